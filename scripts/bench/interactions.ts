@@ -86,10 +86,10 @@ const ON_BOTH_PAGES: readonly Step[] = [
   ...typeWord('typing and deleting slowly, 340 ms apart', 340),
   choosePeriod('weekly'),
   choosePeriod('daily'),
-  turnPage('Next', 51),
-  turnPage('Next', 101),
-  turnPage('Previous', 51),
-  turnPage('Previous', 1),
+  turnPage('Next', 54),
+  turnPage('Next', 104),
+  turnPage('Previous', 54),
+  turnPage('Previous', 4),
 ];
 
 const MODES = ['weekly', 'monthly', 'all-time', 'overall'].map(chooseMode);

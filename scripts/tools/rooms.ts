@@ -521,6 +521,7 @@ export const ROOMS: readonly Room[] = [
     'the charts and records of the whiteboard',
     'web/ui',
     'web/address',
+    'web/board/bib',
     'web/live/words',
     'web/live/links',
     'contract',

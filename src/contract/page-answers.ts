@@ -21,13 +21,21 @@ import {
  */
 export const shownPlayerSchema = z.object({ id: z.string(), name: z.string(), avatar: z.string() });
 
+/** As everywhere; `new` in a present period: on the board for the first time, where others were before. */
+const liveChangeSchema = z.discriminatedUnion('state', [
+  ...changeSchema._zod.def.options,
+  z.object({ state: z.literal('new'), places: z.null(), earlierRank: z.null() }),
+]);
+
+export type LiveChange = z.infer<typeof liveChangeSchema>;
+
 export const liveStandingSchema = z.object({
   rank: rankSchema,
   points: z.int(),
   prize: z.string(),
   tie: tieSchema,
   player: shownPlayerSchema,
-  change: changeSchema,
+  change: liveChangeSchema,
 });
 
 export type LiveStanding = z.infer<typeof liveStandingSchema>;
@@ -36,6 +44,8 @@ export const laneHolderSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('taken'), standing: liveStandingSchema }),
   z.object({ kind: z.literal('awaiting') }),
 ]);
+
+const boardNamesSchema = z.array(z.object({ name: z.string(), title: z.string() }));
 
 function laneSchema<const Place extends 1 | 2 | 3>(place: Place) {
   return z.object({ place: z.literal(place), holder: laneHolderSchema });
@@ -61,7 +71,7 @@ const placesSchema = z.object({
 export const boardViewSchema = z.extend(placesSchema, {
   board: boardSchema,
   /** All boards but the archived ones, for a choice. */
-  boards: z.array(z.object({ name: z.string(), title: z.string() })),
+  boards: boardNamesSchema,
   period: periodSchema,
   /** All prizes of the period, by rank. */
   prizes: z.array(prizeSchema),
@@ -138,7 +148,7 @@ const championsSchema = z.array(z.object({ player: shownPlayerSchema, wins: rank
 /** The winners of a month's days, or of a year's weeks or months, and links to other months and years. */
 export const hallOfFameSchema = z.object({
   board: boardSchema,
-  boards: z.array(z.object({ name: z.string(), title: z.string() })),
+  boards: boardNamesSchema,
   kind: z.enum(ENDING_KINDS),
   /** The first day of the month or year. A week belongs to the year it starts in. */
   from: dateSchema,
@@ -231,6 +241,8 @@ const wonSchema = { events: countSchema, points: z.int() };
 /** A board's recent activity. */
 export const trendsSchema = z.object({
   board: boardSchema,
+  /** All boards but the archived ones, for a choice. */
+  boards: boardNamesSchema,
   /** At most 28, oldest first. Days without points are left out. */
   days: z.array(z.object({ day: dateSchema, players: countSchema, events: countSchema, points: z.int() })),
   /** The activities that earned most; `none`: events without an activity; `rest`: all other activities together. */

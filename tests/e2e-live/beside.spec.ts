@@ -80,7 +80,7 @@ test('who moved, who won and where it is close follow the points, and lead to th
   await expect(part(page, 'Closest fight')).toContainText('3 points');
   await expect(part(page, 'Closest fight')).toContainText('1st ann2nd cy');
   await expect(part(page, 'On the move').getByRole('listitem')).toHaveText([/cy.*up 1 from 3/, /bob.*down 1 from 2/]);
-  await expect(part(page, 'On the move')).toContainText('Ranks against the day before, among the first 100.');
+  await expect(part(page, 'On the move')).toContainText('vs yesterday, top 100');
   await part(page, 'Last winners').getByRole('link', { name: 'Tue 17 Nov 2026' }).click();
   await expect.poll(() => address(page)).toBe(`/?at=${day(-1)}`);
   await expect(part(page, 'On the move')).toHaveCount(0);
@@ -100,5 +100,5 @@ test('who said who they are is told where they stand and what is missing to the 
   await expect(you).toContainText(/points to 3rd and its 50 coins: \d × Daily match\./);
   await game.score('me', 1_000_000);
   await expect(you).toContainText('1st');
-  await expect(you).toContainText('Wins 50 coins as it stands. Nobody is ahead.');
+  await expect(you).toContainText('On course for 50 coins. You lead.');
 });

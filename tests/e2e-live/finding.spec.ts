@@ -44,15 +44,15 @@ test('who has no points today is not denied: the box and the board say who is me
     await open(page, '/');
     await playerSearch(page).fill('hamilton');
     await expect.poll(() => suggested(page)).toEqual(HAMILTONS);
-    await expect(page.getByRole('status').filter({ hasText: '3 players found. Use the down arrow' })).toHaveCount(1);
-    await expect(page.getByText('Nobody called “hamilton” has points today.')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '3 players found. Press the down arrow' })).toHaveCount(1);
+    await expect(page.getByText('No match for “hamilton” with points today.')).toBeVisible();
     // The filter is still one: nobody is shown who has no points today.
     expect(await standings(page)).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: 'Lewis Hamilton · 1st of all time' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
     await page.goBack();
     await expect(playerSearch(page)).toHaveValue('hamilton');
-    await expect(page.getByText('Nobody called “hamilton” has points today.')).toBeVisible();
+    await expect(page.getByText('No match for “hamilton” with points today.')).toBeVisible();
   });
   await test.step('whoever follows a suggestion leaves the letters behind, and finds them again by going back', async () => {
     await open(page, '/');
@@ -107,7 +107,7 @@ test('header and search page ask the same, wherever they are opened', async ({ p
   await test.step('on a page without a board the box says so if nobody is called that, and Enter still filters the board', async () => {
     await open(page, '/whiteboard');
     await playerSearch(page).fill('zzz');
-    await expect(page.getByText('Nothing is called “zzz”.')).toBeVisible();
+    await expect(page.getByText('No matches for “zzz”.')).toBeVisible();
     await playerSearch(page).fill('ann');
     await expect.poll(async () => (await suggested(page))[0]).toBe('ann · 3rd of all time');
     await playerSearch(page).press('Enter');
@@ -135,7 +135,7 @@ test('header and search page ask the same, wherever they are opened', async ({ p
     await playerSearch(page).fill('ann');
     await expect.poll(() => suggested(page)).toEqual(['ann · 3rd of all time']);
     await playerSearch(page).fill('zzz');
-    await expect(page.getByRole('banner').getByRole('status')).toHaveText('Nothing is called “zzz”.');
+    await expect(page.getByRole('banner').getByRole('status')).toHaveText('No matches for “zzz”.');
     await page.keyboard.press('Escape');
     await expect.poll(() => suggested(page)).toEqual([]);
     await expect(playerSearch(page)).toBeFocused();
@@ -176,10 +176,10 @@ test('a search that fails covers no board, and is told to whoever came by Ctrl K
   await open(page, '/');
   await playerSearch(page).fill('ham');
   await expect.poll(() => tries).toBe(1 + DATA_CACHE.retries);
-  await expect(page.getByText('The search failed')).toHaveCount(0);
+  await expect(page.getByText('Search failed')).toHaveCount(0);
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('banner').getByRole('status')).toHaveText('The search failed. Type to try again.');
-  await expect(page.getByRole('banner').getByText('The search failed').last()).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Search failed. Type to try again.');
+  await expect(page.getByRole('banner').getByText('Search failed').last()).toBeVisible();
 });
 
 test('the search page says how many there are and leads on to all of them, also with scripts off', async ({
@@ -212,7 +212,7 @@ test('the search page says how many there are and leads on to all of them, also 
   await plain.getByRole('link', { name: 'Next' }).click();
   await expect(plain.getByRole('listitem').filter({ hasText: 'player 021' })).toBeVisible();
   await plain.goto('/?q=player+9');
-  await expect(plain.getByText('Nobody called “player 9” has points today. No player is called that.')).toBeVisible();
+  await expect(plain.getByText('No player matches “player 9”.')).toBeVisible();
   await context.close();
 });
 
@@ -265,5 +265,20 @@ test.describe('on a touch screen of 320 px', () => {
     expect(await sideways(page)).toEqual([]);
     await suggestions(page).getByRole('link', { name: 'Lewis Hamilton' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
+  });
+
+  test('the box is closed by Escape and by its button, also while it is empty', async ({ page }) => {
+    await open(page, '/');
+    const brand = page.getByRole('banner').getByRole('link', { name: 'Laurels' });
+    await playerSearch(page).tap();
+    await expect(playerSearch(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(playerSearch(page)).not.toBeFocused();
+    await playerSearch(page).tap();
+    await page.keyboard.type('ham');
+    await page.getByRole('button', { name: 'Close search' }).tap();
+    await expect(playerSearch(page)).toHaveValue('');
+    await expect(playerSearch(page)).not.toBeFocused();
+    await brand.tap({ trial: true });
   });
 });

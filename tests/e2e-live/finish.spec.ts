@@ -103,5 +103,5 @@ test('a day without points ends without a word', async ({ page, game }) => {
   await passMidnight(page, game);
   await page.clock.runFor(2_000);
   await expect(page.locator('[data-finish]')).toHaveCount(0);
-  await expect(page.getByText('Nobody has any points yet')).toBeVisible();
+  await expect(page.getByText('No points yet: the first to score takes the lead.')).toBeVisible();
 });

@@ -21,7 +21,8 @@ const SEASONS: Scored[] = [
   won('dee', 5, '2026-11-18'),
 ];
 
-const winners = (page: Page): Locator => page.getByRole('table', { name: /^Winners/ }).locator('tbody tr');
+/** Those of days are behind a disclosure. */
+const winners = (page: Page): Locator => page.locator('table[aria-label^="Winners"] tbody tr');
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 2 }).first();
 const days = (page: Page): Locator => page.getByRole('table', { name: /day by day$/ }).getByRole('link');
 
@@ -105,10 +106,38 @@ test('the days, weeks and months have their winners: each leads to its board and
     for (const at of ['2026-12-01', 'soon']) {
       expect((await page.goto(`/hall-of-fame?at=${at}`))!.status()).toBe(404);
       await expect(page.getByText('Date not found')).toBeVisible();
-      await page.getByRole('link', { name: 'Hall of fame', exact: true }).click();
+      await page.getByRole('link', { name: 'Open the hall of fame', exact: true }).click();
       await expect(heading(page)).toHaveText('March 2026');
     }
   });
+});
+
+test('many boards are chosen by a menu, here and on the whiteboard, and champions stand before the grid and the list', async ({
+  page,
+  game,
+}) => {
+  await game.filled([won('ann', 5, '2026-11-17'), won('ann', 6, '2026-11-16')]);
+  for (let i = 1; i < 7; i += 1) await game.open(`board-${i}`, `Board ${i}`);
+  for (const path of ['/hall-of-fame', '/whiteboard']) {
+    await open(page, path);
+    await page.getByRole('navigation', { name: 'Boards' }).locator('summary').click();
+    await page.getByRole('searchbox', { name: 'Search boards' }).fill('3');
+    await page.getByRole('link', { name: 'Board 3' }).click();
+    await expect(page).toHaveURL(`${path}?board=board-3`);
+    await expect(page.getByRole('navigation', { name: 'Boards' }).locator('summary')).toContainText('Board 3');
+  }
+  await open(page, '/hall-of-fame');
+  const tops = await Promise.all(
+    [
+      page.getByRole('region', { name: 'Most days won' }),
+      page.getByRole('table', { name: /day by day$/ }),
+      page.getByText('All winners of'),
+    ].map(async (part) => (await part.boundingBox())!.y),
+  );
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  await expect(winners(page).first()).toBeHidden();
+  await page.getByText('All winners of November 2026').click();
+  await expect(winners(page)).toHaveText([/^Tue 17 Nov.*ann/, /^Mon 16 Nov.*ann/]);
 });
 
 test('a day is in it once its results are final, on a page that is open too', async ({ page, game }) => {

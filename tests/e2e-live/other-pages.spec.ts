@@ -131,9 +131,9 @@ test('the whiteboard tells records, each with a way to where it was', async ({ p
   await expect(record('Most points in a day')).toContainText('ann, 50 points, on 14 Nov 2026.');
   await expect(record('Closest day')).toContainText('ann won on 14 Nov 2026, 1 point ahead of bob.');
   await expect(record('Biggest climb to the podium')).toContainText('bob was 2nd on 14 Nov 2026 and 1st on 15 Nov 2026.');
-  await expect(record('Most days in a row with points')).toContainText('bob, 3, from 14 Nov 2026 to 17 Nov 2026.');
-  await expect(record('Most days won in a row')).toContainText('bob, 2');
-  await expect(page.getByRole('heading', { name: /, the last 3 days with points$/ })).toBeVisible();
+  await expect(record('Longest streak of days played')).toContainText('bob, 3 days, 14 Nov 2026 to 17 Nov 2026.');
+  await expect(record('Longest winning streak, days')).toContainText('bob, 2 days');
+  await expect(page.getByRole('heading', { name: /, last 3 days played$/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });

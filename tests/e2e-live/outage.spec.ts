@@ -195,7 +195,7 @@ test('offline, the heading names the period that is shown, and a page that was n
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await period(page, 'Weekly').click();
-  await expect(page.getByText(/^No connection\. Ranks as of/)).toBeVisible();
+  await expect(page.getByText(/^No connection\. Still showing Daily as of \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who leads today');
   await navigation(page).getByRole('link', { name: 'Whiteboard' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');

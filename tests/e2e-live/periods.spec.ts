@@ -1,5 +1,5 @@
 // Which period is shown: modes, days past and present, when the present one ends, and in whose calendar.
-import { address, expect, field, lane, navigation, noon, day, open, passTime, period, ready, standings, test } from './live-site.ts';
+import { address, expect, field, lane, navigation, noon, day, open, passTime, period, ready, row, standings, test } from './live-site.ts';
 
 test('each mode is a period of its own, and Overall follows the header', async ({ page, game }) => {
   // It is a Wednesday in the middle of a month: the week began two days ago, the month more than two weeks.
@@ -53,27 +53,37 @@ test('page 1 to the last one reaches each of 130 players once, Back returns, and
       await page.getByRole('link', { name: 'Next', exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`page=${number}`));
       await expect(page.getByRole('navigation', { name: 'Rankings pages' })).toContainText(
-        number === 2 ? '51 to 100 of 127' : '101 to 127 of 127',
+        number === 2 ? '54 to 103 of 130' : '104 to 130 of 130',
       );
-      seen.push(...(await standings(page)).slice(3));
+      // The table's head is on screen and has the focus, and the podium is on the first page alone.
+      await expect(page.getByRole('table', { name: 'Rankings' })).toBeFocused();
+      await expect(row(page, `player ${number === 2 ? '054' : '104'}`)).toBeInViewport();
+      await expect(page.getByRole('list', { name: 'Podium' })).toHaveCount(0);
+      seen.push(...(await standings(page)));
     }
     expect(seen.map((line) => line.split(' ')[2])).toEqual(field(130).map(({ username }) => username.split(' ')[1]));
     await expect(page.getByRole('link', { name: 'Next', exact: true })).toHaveCount(0);
     await page.goBack();
-    await expect(page.getByText('51 to 100 of 127')).toBeVisible();
+    await expect(page.getByText('54 to 103 of 130')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('51 to 100 of 127')).toBeVisible();
+    await expect(page.getByText('54 to 103 of 130')).toBeVisible();
     await open(page, '/leaderboard?page=99');
-    await expect(page.getByText('101 to 127 of 127')).toBeVisible();
+    await expect(page.getByText('104 to 130 of 130')).toBeVisible();
     await page.getByRole('link', { name: 'Previous', exact: true }).click();
-    await expect(page.getByText('51 to 100 of 127')).toBeVisible();
+    await expect(page.getByText('54 to 103 of 130')).toBeVisible();
   });
   await test.step('any rank is one jump away, with its page in the address', async () => {
     await open(page, '/');
     await page.getByRole('spinbutton', { name: 'Go to rank' }).fill('104');
     await page.getByRole('button', { name: 'Go', exact: true }).click();
     await expect(page).toHaveURL(/page=3$/);
-    await expect(page.getByRole('row', { name: /^104 / })).toBeVisible();
+    await expect(page.getByRole('row', { name: /^104 / })).toBeInViewport();
+    await expect(page.getByRole('row', { name: /^104 / }).getByRole('link')).toBeFocused();
+    await expect(page.locator('[data-found]')).toHaveAttribute('data-rank', '104');
+    await page.getByRole('spinbutton', { name: 'Go to rank' }).fill('2');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await expect(lane(page, 2).getByRole('link')).toBeFocused();
+    await expect(page.locator('[data-found]')).toHaveCount(1);
   });
 });
 
@@ -103,10 +113,10 @@ test('the day before is one click away, its ranks are final, it has no countdown
   await open(page, `/?at=${day(-2)}`);
   await expect(page.getByText('No games that day')).toBeVisible();
   await page.goBack();
-  await page.getByRole('link', { name: `Previous day: ${day(-4)}` }).click();
+  await page.getByRole('link', { name: 'Previous day: Sat 14 Nov 2026' }).click();
   await expect.poll(() => standings(page)).toEqual(['1 dee 9']);
   await expect(page.getByRole('link', { name: 'Previous day' })).toHaveCount(0);
-  await page.getByRole('link', { name: `Next day: ${day(-1)}` }).click();
+  await page.getByRole('link', { name: 'Next day: Tue 17 Nov 2026' }).click();
   await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 bob 40']);
   await page.getByRole('link', { name: 'Back to now' }).click();
   await expect.poll(() => standings(page)).toEqual(['1 bob 7']);
@@ -121,7 +131,7 @@ test('a day without points yet says so and shows the last one that had some, unt
     { username: 'ann', points: 50, at: noon(-2) },
   ]);
   await open(page, '/');
-  await expect(page.getByText('No points today yet.')).toBeVisible();
+  await expect(page.getByText('No points today yet:')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Last results: Monday 16 November 2026$/ })).toBeVisible();
   await expect.poll(() => standings(page)).toEqual(['1 ann 50']);
   await expect(page).toHaveTitle(/daily/);
@@ -134,7 +144,7 @@ test('a day without points yet says so and shows the last one that had some, unt
   await page.goBack();
   await game.score('bob', 3);
   await expect.poll(() => standings(page)).toEqual(['1 bob 3']);
-  await expect(page.getByText('No points today yet.')).toHaveCount(0);
+  await expect(page.getByText('No points today yet:')).toHaveCount(0);
 });
 
 test('a day that has ended takes what was on its way, says when its results become final, and then that they are', async ({
@@ -209,7 +219,7 @@ test('an address somebody mangled still opens a board, or is answered with statu
         await expect(page).toHaveURL(/mode=all-time/);
         await expect(page.getByText(/called/)).toHaveCount(0);
         await page.goBack();
-        await page.getByRole('link', { name: /^Current / }).click();
+        await page.getByRole('link', { name: /^Open the current / }).click();
         await expect(page.getByText(/called/)).toHaveCount(0);
         expect(address(page)).toBe(way);
       });
@@ -233,8 +243,9 @@ test('an address somebody mangled still opens a board, or is answered with statu
       const response = await page.goto(path);
       expect(response!.status()).toBe(404);
       await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-      await expect(page.getByText('Oops! Page not found')).toBeVisible();
-      await expect(page).toHaveTitle('Page not found · Laurels');
+      await expect(page.getByText('No board is called “nowhere”')).toBeVisible();
+      await expect(page).toHaveTitle('Board not found · Laurels');
+      await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
       await page.getByRole('link', { name: 'Return to Home' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Who leads/);
     }
@@ -292,7 +303,7 @@ test('when a day ends the board starts anew by itself', async ({ page, game }) =
   await passTime(page, 100, () => page.getByRole('heading', { name: 'ann crosses the line first' }).isVisible());
   await page.getByRole('button', { name: 'Show today' }).click();
   // It has no points yet, so that those of the day before are still shown, as that.
-  await passTime(page, 100, () => page.getByText('No points today yet.').isVisible());
+  await passTime(page, 100, () => page.getByText('No points today yet:').isVisible());
   await expect(page.getByRole('heading', { name: 'Last results: Wednesday 18 November 2026' })).toBeVisible();
   expect(await standings(page)).toEqual(['1 ann 50']);
   await expect(page.getByRole('button', { name: /^Resets in (1 d|23 h 5\d min)$/ })).toBeVisible();

@@ -75,7 +75,13 @@ test('every name leads to its player, however it is written and found, and an un
   await test.step('a name that nobody has gets the page for that', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     await open(page, '/players/nobody');
-    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+    await expect(page.getByText('No player is called “nobody”')).toBeVisible();
+    await expect(page).toHaveTitle('Player not found · Laurels');
+    await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('nobody');
+    // A name of which half is right.
+    await open(page, '/players/player%20seven');
+    await page.getByRole('main').getByRole('list', { name: 'Suggestions' }).getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/player /);
   });
 });
 
@@ -318,6 +324,17 @@ test('whoever says that a player is them is known by that, whatever else this br
     await page.getByRole('button', { name: 'This is not me' }).click();
     await open(page, '/?page=2');
     await expect(row(page, 'player 55')).not.toContainText('You');
+  });
+  await test.step('on the board itself, by their name', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(page, '/');
+    const ask = page.getByRole('region', { name: 'Is this you?' });
+    await ask.getByRole('searchbox', { name: 'Your name' }).fill('player 55');
+    await ask.getByRole('button', { name: 'player 55' }).click();
+    await expect(ask).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'You: player 55' })).toContainText('62nd');
+    await expect(page.getByRole('complementary', { name: 'Your place' })).toContainText('62nd');
+    await page.evaluate(() => localStorage.clear());
   });
   await test.step('they are the same player however the name is spelled', async () => {
     await page.addInitScript(() => localStorage.setItem('laurels:me', '{"username":"PLAYER 55","name":"player 55"}'));

@@ -52,6 +52,27 @@ test('where the visitor stands comes into room that was kept for it', async ({ p
   expect(await shifts()).toEqual([]);
 });
 
+test('what happens to the visitor while they look is told over the page, and what happened before as that', async ({ page, game }) => {
+  await game.filled(field(9).map((event) => Object.assign(event, { at: noon(-1) })));
+  await game.scored(field(9));
+  await page.addInitScript(() => {
+    localStorage.setItem('laurels:me', JSON.stringify({ username: 'player 007', name: 'Seven' }));
+  });
+  const shifts = await shiftsFrom(page);
+  await open(page, '/');
+  await expect(page.getByRole('region', { name: 'You: Seven' })).toContainText('7th');
+  await expect(page.getByText('Since your last visit')).toHaveCount(0);
+  await game.score('player 007', 1_000);
+  await expect(page.getByText('Just now: 7th to 1st')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'You took the lead' })).toHaveCount(1);
+  await game.scored([{ username: 'player 009', points: 5_000 }]);
+  await expect(page.getByRole('status').filter({ hasText: 'You lost the lead: 2nd now' })).toHaveCount(1, { timeout: 15_000 });
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByText('Just now')).toHaveCount(0);
+  await twoFrames(page);
+  expect(await shifts()).toEqual([]);
+});
+
 // In the header and in the podium what comes later would push aside what is there.
 test('nothing moves while a page comes in two parts', async ({ page, game, relay }) => {
   await game.scored(field(9));

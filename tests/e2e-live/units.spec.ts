@@ -14,7 +14,7 @@ test('a board of times, where the fastest leads, says times on every page, and n
   await game.scored([{ username: 'zoe', points: 5 }]);
   await test.step('it says times, and how far apart they are, in words that fit', async () => {
     await open(page, '/leaderboard?board=sprint');
-    await expect(page.getByText('Fastest time first.')).toBeVisible();
+    await expect(page.getByText(/, fastest time first\.$/)).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Time' })).toBeVisible();
     await expect(row(page, 'dan')).toContainText('1:00.250');
     await expect(row(page, 'dan').getByRole('cell', { name: '+0.250 s' })).toBeVisible();
@@ -160,7 +160,7 @@ test('an archived board is not listed, and its pages say what it is', async ({ p
 
   await game.call('changeBoard', { board: 'old', body: { state: 'archived' } });
   // Whoever has it open hears of it.
-  await expect(page.getByText('Old cup (archived)')).toBeVisible();
+  await expect(page.getByText('Old cup (archived): kept as it is')).toBeVisible();
   await expect(boards.getByRole('link', { name: 'Old cup' })).toHaveCount(0);
   await expect(boards.getByRole('link', { name: 'Leaderboard' })).toBeVisible();
   await page.reload();

@@ -97,7 +97,7 @@ test('Back and forward walk through periods, pages and modes, and to another sit
   await test.step('to another site and forward again to the same screen', async () => {
     await open(page, '/?period=weekly&q=nova');
     // What comes last.
-    await expect(page.getByRole('heading', { name: 'Earn points' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Earn points', exact: true })).toBeVisible();
     const before = await screen(page);
     await page.goto('about:blank');
     await page.goBack();

@@ -29,16 +29,15 @@ test('home ranks its eight players by daily points: in places, lanes, words and 
     await expect(page.getByRole('rowheader')).toHaveCount(5);
     await expect(page.getByRole('rowheader', { name: 'OldIronsides' })).toBeVisible();
   });
-  await test.step('players level on points say so, and what decided their order', async () => {
+  await test.step('tied players say so with their name, and what decided their order', async () => {
     await open(page, '/');
-    const marks = page.getByRole('table').getByRole('button', { name: 'Tied' });
-    await expect(marks).toHaveCount(2);
-    for (const mark of await marks.all()) {
-      await expect(mark).toHaveAttribute(
-        'aria-description',
-        'Level with one other player on 8,725 points. They reached it at the same moment, so whoever joined first is listed first.',
-      );
-    }
+    const tied = 'Tied with one other player on 8,725 points. They reached it at the same moment, so whoever joined first is listed first.';
+    const rows = page.getByRole('table').getByRole('row', { name: tied });
+    await expect(rows).toHaveCount(2);
+    // No stop for the keyboard.
+    await expect(rows.locator('button, [tabindex]')).toHaveCount(0);
+    await rows.first().locator('svg').first().hover();
+    await expect(page.getByRole('tooltip')).toHaveText(tied);
   });
   await test.step('a podium lane says its place in words beside the numeral', async () => {
     await open(page, '/');

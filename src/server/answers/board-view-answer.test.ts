@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { standingsOf } from '../../domain/board.ts';
 import { DAY, NOON, useTrialApi } from '../api/trial-api.suite.ts';
 
 const { post, read } = useTrialApi();
@@ -45,4 +46,22 @@ test('of a last period with more rows than one page the first page is told', asy
   const { last } = await view();
   expect(last!.rows).toMatchObject({ page: 1, pages: 1, total: 57 });
   expect(last!.rows.items.map(({ rank }) => rank)).toEqual(Array.from({ length: 50 }, (_, i) => i + 4));
+});
+
+test('a player is new where others were before, and who was never on the board', async () => {
+  const changes = async (period: 'daily' | 'weekly' = 'daily') => {
+    const { podium, rows } = await view({ period });
+    return Object.fromEntries(standingsOf({ podium, rows }).map(({ player, change }) => [player.id, change.state]));
+  };
+  await post({ events: ['ann', 'bob'].map((username) => ({ id: username, username, points: 5 })) });
+  // On the first day of a board everybody is.
+  expect(await changes()).toEqual({ ann: 'none', bob: 'none' });
+  await post({
+    events: [
+      { id: '1', username: 'ann', points: 5, at: moment(3 * DAY) },
+      { id: '2', username: 'cy', points: 5, at: moment(DAY) },
+      { id: '3', username: 'cy', points: 9 },
+    ],
+  });
+  expect(await changes()).toEqual({ cy: 'same', ann: 'none', bob: 'new' });
 });

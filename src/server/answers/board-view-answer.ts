@@ -6,8 +6,9 @@ import type { LiveBoardView, LiveStanding } from '../../contract/page-answers.ts
 import { timeText } from '../../contract/moment-text.ts';
 import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
 import { type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
+import { standingsOf } from '../../domain/board.ts';
 import type { PodiumLane } from '../../domain/podium.ts';
-import { boardAnswer } from './parts/board-answer.ts';
+import { boardAnswer, boardNames } from './parts/board-answer.ts';
 import { type BoardAsked, dayOf, momentAnswer } from './parts/board-days.ts';
 import type { BoardView, PlacedPlayer } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
@@ -29,10 +30,12 @@ export async function boardViewAnswer(
   const prizes = boards.catalogue.prizes(board.name, kind);
   const countsUntil = boards.closing.countsUntil(view.period);
   const isPresent = typeof asOf === 'number' && view.period.end > now;
+  const isNews = isPresent && beside.before !== undefined;
+  const news = isNews ? await newcomers(boards, view) : new Set<number>();
   const isUnplayed = isPresent && q === '' && view.podium[1].holder.kind === 'awaiting';
   return {
     board: boardAnswer(board),
-    boards: boards.listed().map(({ name, title }) => ({ name, title })),
+    boards: boardNames(boards),
     period: periodAnswer(boards, board.name, view.period, view.closed),
     leadsSince: timeOrNull(isPresent ? await boards.leads.since(board, view.period) : undefined),
     countsUntil: timeOrNull(countsUntil),
@@ -45,18 +48,38 @@ export async function boardViewAnswer(
     mark,
     heardUntil: timeOrNull(boards.changes.heardUntil),
     prizes: [...prizes],
-    ...placesAnswer(view, prizes),
+    ...placesAnswer(view, prizes, news),
     last: isUnplayed && beside.before !== undefined ? await lastAnswer(boards, board, kind, beside.before, prizes) : null,
     complete: only === undefined || only.length < MAX_NAME_MATCHES,
   };
+}
+
+const NEW = { state: 'new', places: null, earlierRank: null } as const;
+
+/** The numbers of those players of a present period who were never on its board before. */
+async function newcomers(boards: ReadBoards, { board, period, podium, rows }: BoardView): Promise<ReadonlySet<number>> {
+  const unranked = standingsOf({ podium, rows }).filter(({ earlierRank }) => earlierRank === undefined);
+  const numbers = unranked.map(({ player }) => player.number);
+  // Another total of all time says it without asking the database.
+  const totals = await boards.reading.totalsEver(board, period.start, numbers);
+  const first = await Promise.all(
+    unranked.map(async ({ points, player: { number } }) => {
+      if (totals.get(number) !== points) return [];
+      const [oldest] = await boards.store.totalsSince(board.name, period.kind, number, -Infinity);
+      return oldest !== undefined && oldest.start < period.start ? [] : [number];
+    }),
+  );
+  return new Set(first.flat());
 }
 
 /** The podium and rows of a view as pages show them. */
 function placesAnswer(
   { podium: [second, first, third], rows }: BoardView,
   prizes: readonly PrizeGroup[],
+  news: ReadonlySet<number> = new Set(),
 ): Pick<LiveBoardView, 'podium' | 'rows'> {
-  const standing = (placed: PlacedPlayer) => standingAnswer(placed, prizes);
+  const standing = (placed: PlacedPlayer) =>
+    news.has(placed.player.number) ? { ...standingAnswer(placed, prizes), change: NEW } : standingAnswer(placed, prizes);
   const lane = <Place extends 1 | 2 | 3>({ holder }: PodiumLane<PlacedPlayer>, place: Place) => ({
     place,
     holder: holder.kind === 'taken' ? { kind: 'taken' as const, standing: standing(holder.standing) } : holder,

@@ -3,7 +3,7 @@ import type { Played, Trends } from '../../contract/page-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { type EndingKind, periodContaining } from '../../domain/calendar.ts';
 import type { ActivityDay, BoardSettings } from '../store/stored-values.ts';
-import { boardAnswer } from './parts/board-answer.ts';
+import { boardAnswer, boardNames } from './parts/board-answer.ts';
 import { type BoardAsked, dayOf, timeOf } from './parts/board-days.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 
@@ -21,7 +21,8 @@ const NAMED = 8;
 export async function trendsAnswer(boards: ReadBoards, name: string, now: number): Promise<Trends> {
   const board = boards.board(name);
   const starts = await lastDays(boards, board, now);
-  if (starts.length === 0) return { board: boardAnswer(board), days: [], activities: [] };
+  const named = { board: boardAnswer(board), boards: boardNames(boards) };
+  if (starts.length === 0) return { ...named, days: [], activities: [] };
   const [from, to] = [starts[0]!, periodContaining('daily', now, board.calendar).end];
   const players = await boards.people.sizes(board, 'daily', from, to);
   const activities = (await boards.people.activityDays(board, from, to)).filter(({ start }) => starts.includes(start));
@@ -29,7 +30,7 @@ export async function trendsAnswer(boards: ReadBoards, name: string, now: number
     const { events, points } = won(activities.filter((each) => each.start === start));
     return events === 0 ? [] : [{ day: dayOf(start, board.calendar), players: players.get(start) ?? 0, events, points }];
   });
-  return { board: boardAnswer(board), days, activities: largest(activities, (named) => boards.catalogue.titleOf(named)) };
+  return { ...named, days, activities: largest(activities, (id) => boards.catalogue.titleOf(id)) };
 }
 
 /** When the last days of a board began that have points, oldest first. */

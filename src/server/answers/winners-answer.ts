@@ -6,7 +6,7 @@ import { type Calendar, type EndingKind, periodContaining } from '../../domain/c
 import type { ReadBoards } from '../boards/public-boards.ts';
 import type { PeriodWinners, Win } from '../boards/orders/past-winners.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import { boardAnswer } from './parts/board-answer.ts';
+import { boardAnswer, boardNames } from './parts/board-answer.ts';
 import { asOfAsked, type Dated, timeOf, dayOf, periodOfDay } from './parts/board-days.ts';
 import { periodAnswer } from './parts/rankings-answer.ts';
 import { shownPlayer } from './parts/player-place.ts';
@@ -83,7 +83,7 @@ async function hallAnswer(
   const winners = await boards.winners.within(board, kind, { from, before, most: after - first });
   return {
     board: boardAnswer(board),
-    boards: boards.listed().map(({ name, title }) => ({ name, title })),
+    boards: boardNames(boards),
     kind,
     from: dayOf(from, calendar),
     today: dayOf(now, calendar),

@@ -1,6 +1,6 @@
-// What a visitor is changing, ahead of the address: letters they type, or the moment they draw the slider to. It shows at
-// once, and the router follows when they rest. Going elsewhere drops what the router does not know yet.
-import { useEffect, useEffectEvent, useState } from 'react';
+// Changes ahead of the address: letters being typed, or the moment a slider is drawn to. They show at once; the router
+// follows when the visitor rests. Going elsewhere drops what the router does not know yet.
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import {
   NavigationType,
   useHref,
@@ -15,34 +15,30 @@ import {
 import { cleanText, parseView, viewToSearch } from '../../contract/view.ts';
 import { useView } from './view-context.ts';
 
-/** The router loads data and notifies every page part, which a fast typist should not wait for. */
+/** The router loads data and notifies the whole page, which a fast typist should not wait for. */
 const TYPING_REST_MS = 320;
 const SLIDER_REST_MS = 150;
 
-/** How the router follows. The state marks the changes made here, so that they can be told from a visitor going somewhere. */
+/** Navigation options of the router following. The state tells it from a visitor going somewhere. */
 function following(kind: 'typing' | 'moving'): NavigateOptions {
   return { replace: true, preventScrollReset: true, state: { draft: kind } };
 }
 
 interface Draft {
   readonly value: string;
-  /** The router's entry it was made over, and what the address said there. */
   readonly over: string;
   readonly base: string;
 }
 
 interface DraftParts {
   readonly kind: 'typing' | 'moving';
-  /** What the address says. */
   readonly written: string;
-  /** What is shown: a replay lies over the address. */
   readonly shown: string;
   readonly restMs: number;
-  /** Brings the router from where it is to the value. */
   readonly follow: (value: string, from: Location, options: NavigateOptions) => void;
 }
 
-/** What the router does not know yet, `undefined` if that is nothing; and how to change it. */
+/** The value that the router does not know yet, `undefined` if there is none, and how to change it. */
 function useDraft({ kind, written, shown, restMs, follow }: DraftParts) {
   const location = useLocation();
   const came = useNavigationType();
@@ -76,15 +72,14 @@ function useDraft({ kind, written, shown, restMs, follow }: DraftParts) {
 
   return {
     pending,
-    change: (value: string) => setDraft({ value, over: location.key, base: written }),
-    drop: () => setDraft(undefined),
+    change: useCallback((value: string) => setDraft({ value, over: location.key, base: written }), [location.key, written]),
+    drop: useCallback(() => setDraft(undefined), []),
   };
 }
 
 /**
- * One text of the address (`q` or `text`) as a box needs it: what is typed shows at once, in the address bar too. Going
- * back or forward, or to an address that says something else, drops what the router does not know yet; `leave` does so at
- * once, for whoever goes to a page that the text does not belong to.
+ * A text of the address (`q` or `text`) for its box: what is typed shows at once, in the address bar too. Going back or
+ * forward, or to another address, drops what the router does not know yet; `leave` does so at once.
  */
 export function useTypedText(key: 'q' | 'text'): [value: string, type: (value: string) => void, leave: () => void] {
   const location = useLocation();
@@ -98,11 +93,14 @@ export function useTypedText(key: 'q' | 'text'): [value: string, type: (value: s
     restMs: TYPING_REST_MS,
     follow: (value, from, options) => void navigate({ search: searchWith(from, key, value), hash: from.hash }, options),
   });
-  const type = (typed: string) => {
-    const text = cleanText(typed);
-    change(text);
-    showAddress(href + searchWith(location, key, text) + location.hash);
-  };
+  const type = useCallback(
+    (typed: string) => {
+      const text = cleanText(typed);
+      change(text);
+      showAddress(href + searchWith(location, key, text) + location.hash);
+    },
+    [change, href, location, key],
+  );
   return [pending ?? written, type, drop];
 }
 
@@ -116,10 +114,7 @@ const WINDOW_MS = 30_000;
 
 const writes: number[] = [];
 
-/**
- * Shows an address in the address bar without going anywhere, so that a reload or a copied link has the last
- * letter typed. Beyond 60 times in 30 seconds (a held Backspace) it does nothing: the router follows soon after.
- */
+/** Shows an address in the address bar, so that a reload or a copied link has the last letter. Not beyond 60 times in 30 seconds. */
 function showAddress(url: string): void {
   const now = performance.now();
   while (writes.length > 0 && writes[0]! < now - WINDOW_MS) writes.shift();
@@ -152,7 +147,6 @@ export function useMomentDraft() {
     void revalidate();
   };
   return {
-    /** Where the slider was drawn to, until that is shown. */
     at: pending,
     drawTo: change,
     drop,

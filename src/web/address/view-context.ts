@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { View } from '../../contract/view.ts';
 
 export interface ViewState {
-  /** What the screen shows: the address, with the player search as typed so far. */
+  /** What the screen shows: the address, and the player search, which follows typing a render later. */
   readonly view: View;
   /** What was chosen last: another view while that is loaded, and else the one that is shown. */
   readonly chosen: View;
@@ -19,3 +19,6 @@ export function useView(): ViewState {
   if (state === undefined) throw new Error('No <ViewContext>');
   return state;
 }
+
+/** The player search as typed so far, for its box and for links that carry it along. */
+export const TypedContext = createContext('');

@@ -4,7 +4,6 @@ import { Section } from '../ui/section.tsx';
 import styles from './side.module.css';
 
 interface BesideSectionProps {
-  /** Of the heading. */
   readonly id: string;
   readonly title: ReactNode;
   readonly className?: string | undefined;

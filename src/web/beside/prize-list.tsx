@@ -38,7 +38,6 @@ function Prizes({ prizes }: { readonly prizes: readonly PrizeGroup[] }) {
   );
 }
 
-/** "1st", "4th to 10th", "1,001st to 2,000th". */
 function ranksInWords({ from, to }: PrizeGroup, format: NumberFormat): string {
   const [first, last] = [from, to].map((rank) => format.count(rank) + ordinalEnding(rank));
   return from === to ? first! : `${first} to ${last}`;

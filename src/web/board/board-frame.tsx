@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 
 import type { Standing } from '../../domain/board.ts';
 import type { Page } from '../../domain/page.ts';
-import type { Podium } from '../../domain/podium.ts';
+import { PODIUM_PLACES, type Podium } from '../../domain/podium.ts';
 import type { UnitWords } from '../../domain/units/counted-words.ts';
 import section from '../ui/section-title.module.css';
 import styles from './board-frame.module.css';
 import { Pager } from './pager.tsx';
 import { type Additions, PodiumLanes } from './podium-lanes.tsx';
 import { RankingsTable } from './rankings-table.tsx';
+import { useRowsInTurn } from './use-rows-in-turn.ts';
 
 interface BoardFrameProps<S extends Standing> {
   readonly view: { readonly podium: Podium<S>; readonly rows: Page<S> };
@@ -35,28 +36,31 @@ export function BoardFrame<S extends Standing>({
   ranksOf,
   instead,
 }: BoardFrameProps<S>) {
+  'use memo';
   return (
     <div className={`stack ${styles.board}`} data-period={period}>
-      <div className="anchor">
-        <div inert={instead !== undefined}>
-          <PodiumLanes podium={podium} words={words} additions={additions} />
+      {rows.page > 1 ? null : (
+        <div className="anchor">
+          <div inert={instead !== undefined}>
+            <PodiumLanes podium={podium} words={words} additions={additions} />
+          </div>
+          {instead}
         </div>
-        {instead}
-      </div>
+      )}
       <section aria-labelledby="rankings" className="anchor">
         <h2 id="rankings" className={`${section.title} ${styles.heading}`}>
           Rankings
         </h2>
         <RankingsTable
           podium={podium}
-          rows={rows.items}
+          rows={useRowsInTurn(rows.items, filter)}
           words={words}
           additions={additions}
           // A filter that keeps the same players keeps their rows.
           list={filter === '' ? 0 : rows.total}
           ranksOf={ranksOf}
         />
-        <Pager rows={rows} label="Rankings pages" />
+        <Pager rows={rows} label="Rankings pages" above={PODIUM_PLACES} />
       </section>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Page } from '../../domain/page.ts';
@@ -8,31 +9,57 @@ import { useNumberFormat } from '../ui/number-format.ts';
 import { useView } from '../address/view-context.ts';
 import styles from './pager.module.css';
 
-/** Turns the pages of a list too long for one. Links, so that a page can be shared and works without scripts. */
-export function Pager({ rows, label }: { readonly rows: Page<unknown>; readonly label: string }) {
-  const format = useNumberFormat();
-  if (rows.pages === 1) return null;
-  const last = rows.first + rows.items.length - 1;
-  return (
-    <nav aria-label={label} className={`line spread tabular ${styles.pager}`}>
-      <PageLink page={rows.page - 1} pages={rows.pages} name="Previous" />
-      <span className="muted">
-        {format.count(rows.first)} to {format.count(last)} of {format.count(rows.total)}
-      </span>
-      <PageLink page={rows.page + 1} pages={rows.pages} name="Next" />
-    </nav>
-  );
+interface PagerProps {
+  readonly rows: Page<unknown>;
+  readonly label: string;
+  /** How many of the list stand above its first page, as those on the podium do. */
+  readonly above?: number;
 }
 
-function PageLink({ page, pages, name }: { readonly page: number; readonly pages: number; readonly name: string }) {
+/**
+ * Turns the pages of a list too long for one, the table or list beside it. Links, so that a page can be shared and works
+ * without scripts; where a page is turned, the list's beginning is shown and has the focus.
+ */
+export function Pager({ rows: { page, pages, first, items, total }, label, above = 0 }: PagerProps) {
   const { view } = useView();
   const { pathname } = useLocation();
-  if (page < 1 || page > pages) {
-    return <span className={control.end}>{name}</span>;
-  }
+  const format = useNumberFormat();
+  const nav = useRef<HTMLElement>(null);
+  const turned = useRef<number>(undefined);
+
+  useEffect(() => {
+    if (turned.current !== page) return;
+    turned.current = undefined;
+    const list = nav.current?.parentElement?.querySelector<HTMLElement>('table, ul');
+    if (!list) return;
+    list.tabIndex = -1;
+    list.focus({ preventScroll: true });
+    list.scrollIntoView();
+  }, [page]);
+
+  if (pages === 1) return null;
+  const link = (to: number, name: string) =>
+    to < 1 || to > pages ? (
+      <span className={control.end}>{name}</span>
+    ) : (
+      <Link
+        to={{ pathname, search: viewToSearch({ ...view, page: to }) }}
+        preventScrollReset
+        className={control.button}
+        onClick={() => {
+          turned.current = to;
+        }}
+      >
+        {name}
+      </Link>
+    );
   return (
-    <Link to={{ pathname, search: viewToSearch({ ...view, page }) }} preventScrollReset className={control.button}>
-      {name}
-    </Link>
+    <nav ref={nav} aria-label={label} className={`line spread tabular ${styles.pager}`}>
+      {link(page - 1, 'Previous')}
+      <span className="muted">
+        {format.count(first + above)} to {format.count(first + above + items.length - 1)} of {format.count(total + above)}
+      </span>
+      {link(page + 1, 'Next')}
+    </nav>
   );
 }

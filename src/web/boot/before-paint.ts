@@ -1,7 +1,6 @@
 // Runs inline in the head, before anything is painted. It must stay small: it blocks the first paint.
 import { isSearchKey } from '../ui/search-key.ts';
 import { applyStoredTheme } from '../site/theme/theme.ts';
-import { storedText } from '../ui/storage.ts';
 import { recordEarlyEvents } from './early-events.ts';
 import { isPrerendered } from './prerendered.ts';
 import { applyKnownTypeface } from './typeface.ts';
@@ -10,9 +9,6 @@ const root = document.documentElement;
 
 applyStoredTheme();
 applyKnownTypeface();
-
-// Whoever said who they are is told where they stand: room is kept for it.
-if (storedText('laurels:me') !== null) root.dataset['me'] = '';
 
 // The HTML shows the default view. Where the address asks for another, the content waits unseen for the
 // scripts rather than flash the wrong ranking; should they not come, it is shown after all.

@@ -6,12 +6,12 @@ import { Hint } from '../ui/floating/hint.tsx';
 import styles from './activity-card.module.css';
 
 const DIFFICULTY = {
-  Easy: { hurdles: 1, words: 'Easy: anyone can do it on a first visit.' },
-  Medium: { hurdles: 2, words: 'Medium: takes some practice or a little patience.' },
-  Hard: { hurdles: 3, words: 'Hard: plan for it, and expect competition.' },
+  Easy: { hurdles: 1, words: 'Easy: anyone can do it on their first visit.' },
+  Medium: { hurdles: 2, words: 'Medium: takes some practice or patience.' },
+  Hard: { hurdles: 3, words: 'Hard: plan ahead and expect competition.' },
 } as const;
 
-/** One way to earn points; `start` is the way to it. */
+/** An activity that earns points; `start` is its button. */
 export function ActivityCard({ activity, start }: { readonly activity: Activity; readonly start: ReactNode }) {
   const format = useNumberFormat();
   const { one, other } = format.points ?? { one: 'point', other: 'points' };
@@ -42,7 +42,6 @@ export function ActivityCard({ activity, start }: { readonly activity: Activity;
   );
 }
 
-/** Difficulty without colour: one to three hurdles out of three. */
 function Hurdles({ count }: { readonly count: number }) {
   return (
     <svg viewBox="0 0 42 14" width="42" height="14" aria-hidden="true" className={styles.hurdles}>

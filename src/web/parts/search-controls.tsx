@@ -14,7 +14,7 @@ interface SearchControlsProps {
   readonly onType: (text: string) => void;
 }
 
-/** What to look for, and among what. */
+/** The search box and its categories. */
 export function SearchControls({ text, onType }: SearchControlsProps) {
   const { view } = useView();
   const navigate = useNavigate();

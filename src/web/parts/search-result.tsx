@@ -9,11 +9,10 @@ const TYPES: Record<SearchEntry['type'], string> = { player: 'Player', tournamen
 
 interface SearchResultProps {
   readonly entry: SearchEntry;
-  /** How an edition shows the title, where not as plain text. */
   readonly title?: ReactNode;
 }
 
-/** Something that a search found. */
+/** A search result. */
 export function SearchResult({ entry, title = entry.title }: SearchResultProps) {
   return (
     <li className={`ground ${styles.result}`}>
@@ -30,7 +29,7 @@ export function SearchResult({ entry, title = entry.title }: SearchResultProps) 
   );
 }
 
-/** Stands where the results of a search would be. */
+/** In place of the results of a search. */
 export function NoResults() {
   return (
     <div className={styles.empty}>

@@ -5,11 +5,11 @@ import styles from './stat-tile.module.css';
 
 interface StatTileProps {
   readonly card: StatCard;
-  /** What the change is measured against, to follow "Up " or "Down ". */
+  /** The baseline of the change, to follow "Up " or "Down ". */
   readonly against: string;
 }
 
-/** One figure and how it changed. Direction is an arrow and a sign as well as a colour. */
+/** A figure and its change, told by an arrow and a sign as well as a colour. */
 export function StatTile({ card: { label, value, change }, against }: StatTileProps) {
   const format = useNumberFormat();
   return (

@@ -8,23 +8,23 @@ import { useAnswer } from './questions.ts';
 import { useView } from '../address/view-context.ts';
 import { BoardFrame } from '../board/board-frame.tsx';
 
-/** Loads a board for a page, and what stands beside it: of everybody, whoever is looked for. */
+/** Loads a board for a page, and all of its players for the sections beside it. */
 export function loadBoard(source: LeaderboardSource, question: RankingsQuestion): Promise<unknown> {
   return Promise.all([
     source.rankings(question),
     source.rankings({ ...question, q: '', page: 1 }),
-    // HTML shows all of it at once; a browser does not wait for what is furthest from the board.
+    // HTML shows the whole page at once; a browser does not wait for what is furthest from the board.
     import.meta.env.SSR ? source.activities() : undefined,
   ]);
 }
 
-/** A board of the sample edition. Follows typing one render behind, so keys are never late. */
+/** A board of the sample edition. Follows typing a render later, so that keys are never late. */
 export function Board({ board }: { readonly board: BoardName }) {
   'use memo';
   const { view } = useView();
   const format = useNumberFormat();
   const period = useDeferredValue(view.period);
-  const q = useDeferredValue(view.q);
+  const { q } = view;
   const page = useDeferredValue(view.page);
   const shown = useAnswer('rankings', { board, period, q, page });
   return (
@@ -35,7 +35,6 @@ export function Board({ board }: { readonly board: BoardName }) {
   );
 }
 
-/** Tells a screen reader how many players a filter left; silent while nothing is filtered. */
 function MatchCount({ q, shown }: { readonly q: string; readonly shown: number }) {
   const format = useNumberFormat();
   return (

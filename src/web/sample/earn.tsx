@@ -12,14 +12,14 @@ export function load({ source }: PageContext<LeaderboardSource>): Promise<unknow
 }
 
 export function head(): PageHead {
-  return { title: 'Earn Points', description: 'Six ways to earn points: what each is worth, how hard it is and how long it takes.' };
+  return { title: 'Earn Points', description: 'Six ways to earn points: what each pays, how hard it is and how long it takes.' };
 }
 
 /** The buttons do nothing, as the specification says: there is no game behind the sample. */
 export function Component() {
   const activities = useAnswer('activities');
   return (
-    <PageLayout heading={<EarnHeading />} lead="Six ways up the board, from one minute to two hours. Sample activities.">
+    <PageLayout heading={<EarnHeading />} lead="Six ways to earn points, from one minute to two hours. Sample activities.">
       <ul className={styles.grid}>
         {activities.map((activity) => (
           <li key={activity.id} className="stack">

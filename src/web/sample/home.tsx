@@ -24,7 +24,7 @@ export function Component() {
   return (
     <PageLayout
       heading={view.period === 'daily' ? 'Who leads today' : 'Who leads this week'}
-      lead={<GameLead own="Three on the podium, the rest on their heels. Sample players, sample points." />}
+      lead={<GameLead own="Three on the podium, the rest on their heels. Sample players and points." />}
       controls={<ShareView />}
       further={<Further board="home" />}
     >

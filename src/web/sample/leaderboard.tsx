@@ -22,7 +22,7 @@ export function Component() {
   return (
     <PageLayout
       heading="Leaderboards"
-      lead="The whole field, all ten of them. Sample players, sample points."
+      lead="All ten players. Sample players and points."
       controls={<ShareView />}
       further={<Further board="leaderboard" />}
     >
@@ -32,7 +32,7 @@ export function Component() {
   );
 }
 
-/** A visual selection only (specification, section 4): it is kept in the address and changes no data. */
+/** A visual selection only (specification, section 4): kept in the address, without effect on the data. */
 function ModeSelector() {
   const { view, chosen } = useView();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import styles from '../site/site-footer.module.css';
 export function SampleFooter() {
   return (
     <SiteFooter>
-      <strong className={styles.sample}>Sample data.</strong> Every player and every figure on this site is invented.
+      <strong className={styles.sample}>Sample data.</strong> All players and figures on this site are invented.
     </SiteFooter>
   );
 }

@@ -34,7 +34,6 @@ function Results({ text, category }: { readonly text: string; readonly category:
   return <Found entries={useAnswer('search', { text, category })} />;
 }
 
-/** What a search found, or words where that is nothing; their number is said to a screen reader. */
 function Found({ entries }: { readonly entries: readonly SearchEntry[] }) {
   return (
     <>

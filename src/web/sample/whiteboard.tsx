@@ -11,13 +11,13 @@ export function load({ source }: PageContext<LeaderboardSource>): Promise<unknow
 }
 
 export function head(): PageHead {
-  return { title: 'Analytics Dashboard', description: 'The game in figures: players, active games, tournaments and daily logins.' };
+  return { title: 'Analytics Dashboard', description: 'Players, active games, tournaments and daily logins at a glance.' };
 }
 
 export function Component() {
   const cards = useAnswer('statCards');
   return (
-    <PageLayout heading="Analytics Dashboard" lead="The season in four figures. Sample figures.">
+    <PageLayout heading="Analytics Dashboard" lead="The season at a glance. Sample figures.">
       <dl className={`rows ${styles.tiles}`}>
         {cards.map((card) => (
           <StatTile key={card.label} card={card} against="from the previous seven days. A sample figure." />

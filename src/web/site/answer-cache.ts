@@ -1,21 +1,16 @@
 import { MINUTE_MS } from '../../domain/durations.ts';
 
-/** Something that can be asked. */
 export interface Question<Answer> {
-  /** What it is known by: questions with equal keys are one. Its first part is its kind. */
+  /** Questions with equal keys are one. The first part is the kind. */
   readonly key: readonly unknown[];
   readonly ask: () => Promise<Answer>;
-  /** How often it is asked again when that fails; as often as the cache does if nothing is said. */
   readonly retries?: number;
 }
 
-/** What is known of a question: another value whenever that changes. */
+/** The state of a question; a new value whenever it changes. */
 export interface Known<Answer> {
-  /** The last answer; `undefined` until there is one. */
   readonly data: Answer | undefined;
-  /** When that came, epoch milliseconds; 0 until there is one. */
   readonly answeredAt: number;
-  /** Why asking failed since; null if it did not. */
   readonly error: Error | null;
 }
 
@@ -28,12 +23,10 @@ export interface KeptAnswer {
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>;
 
-/** A promise that says what it resolved with, where React's `use` looks for it: then it is read at once. */
+/** A promise with the result where React's `use` looks for it, which then does not suspend. */
 type Readable = Promise<unknown> & { status?: 'fulfilled'; value?: unknown };
 
-/** An asking that goes on. */
 interface Asking {
-  /** Of the cache's count. */
   readonly asked: number;
   /** Epoch milliseconds of the last try; `-Infinity` while it waits for the next one. */
   since: number;
@@ -41,18 +34,15 @@ interface Asking {
 }
 
 interface Entry {
-  /** As it was asked last. */
   question: Question<unknown>;
   known: Known<unknown>;
   answer: Readable | undefined;
   asking: Asking | undefined;
-  /** The asking that the answer is from, and when it was outdated, of the cache's count. */
+  /** The counts of the request that was answered, and of the last outdating. */
   answered: number;
   outdated: number;
   readonly followers: Set<() => void>;
-  /** How many of them ask. */
   asked: number;
-  /** Epoch milliseconds. */
   usedAt: number;
 }
 
@@ -61,17 +51,16 @@ const NOTHING: Known<never> = { data: undefined, answeredAt: 0, error: null };
 /** The data cache of the specification, section 9. */
 export const DATA_CACHE = { unusedForMs: 5 * MINUTE_MS, retries: 3, retryDelayCapMs: 30_000 } as const;
 
-/** For how long an answer is waited for before the same is asked again, where somebody wants to know what is true now; in milliseconds. */
+/** A refresh does not wait longer than this for a request under way, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
- * The data cache of the specification. One question is asked once at a time, whoever wants to know, and has one answer until
- * nobody has used it for five minutes. An answer never takes the place of one that was asked for later. It begins with some
- * answers. What fails is asked again `retries` times, if the question does not say how often.
+ * The data cache of the specification, filled with some answers. A question has one request at a time and one answer, until it
+ * is unused for five minutes. An answer never replaces one that was asked for later. Failures are retried `retries` times, if
+ * the question does not say how often.
  */
 export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: number = DATA_CACHE.retries) {
   const entries = new Map<string, Entry>();
-  /** Counts askings and outdatings, to know which was first. */
   let count = 0;
 
   const entryOf = (question: Question<unknown>): Entry => {
@@ -117,7 +106,6 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
         return data;
       },
       (error: unknown) => {
-        // Somebody has asked again meanwhile, and will know better.
         if (isLast()) {
           entry.asking = undefined;
           show(entry, { ...entry.known, error: error instanceof Error ? error : new Error(String(error)) });
@@ -125,9 +113,8 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
         throw error;
       },
     ));
-    // Whoever waits for it hears of a failure, and nobody else needs to.
     answer.catch(() => undefined);
-    // A question without an answer has no failure while it is asked again.
+    // Without an answer a failure is forgotten while it is retried.
     if (entry.known.data === undefined && entry.known.error !== null) show(entry, NOTHING);
     return answer;
   };
@@ -145,19 +132,18 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
 
   return {
     known: <Answer>(question: Question<Answer>) => entryOf(question).known as Known<Answer>,
-    /** Resolves with the answer in hand, however old it is, and asks if there is none: the same promise for everybody. */
+    /** Resolves with the cached answer, however old, and asks if there is none: the same promise for all callers. */
     ensure<Answer>(question: Question<Answer>) {
       const entry = entryOf(question);
       return (entry.answer ?? begin(entry)) as Promise<Answer>;
     },
-    /** The same, but asks if the answer in hand is outdated too. */
+    /** The same, but asks again if the answer is outdated. */
     fresh<Answer>(question: Question<Answer>) {
       const entry = entryOf(question);
       return (isWanted(entry) ? begin(entry) : entry.answer!) as Promise<Answer>;
     },
-    /** Asks now, whatever is in hand; what comes of it is known then. */
     refresh: (question: Question<unknown>) => again(entryOf(question)),
-    /** Calls `listener` whenever what is known changes, and if `isAsked` asks as long as there is no answer, or only an outdated one. Returns how to end that. */
+    /** Calls `listener` whenever the state changes; with `isAsked`, asks while there is no answer or an outdated one. Returns how to stop. */
     follow(question: Question<unknown>, isAsked: boolean, listener: () => void) {
       const entry = entryOf(question);
       entry.followers.add(listener);
@@ -171,7 +157,7 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
         entry.usedAt = Date.now();
       };
     },
-    /** Makes all answers of a kind outdated: those that are followed are asked for again, now or as soon as what is on its way is there. */
+    /** Outdates all answers of a kind: those that are followed are asked for again, now or after the request under way. */
     outdate(kind: string) {
       count += 1;
       for (const entry of entries.values()) {
@@ -180,7 +166,6 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
         if (entry.asked > 0) again(entry);
       }
     },
-    /** All answers, for another cache to begin with. */
     kept: (): KeptAnswer[] =>
       [...entries.values()].flatMap(({ question: { key }, known: { data, answeredAt } }) =>
         data === undefined ? [] : [{ key, data, answeredAt }],
@@ -188,7 +173,7 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
   };
 }
 
-/** What a question is kept under: keys are equal whatever the order of the names in them. */
+/** The key of a question as text, equal whatever the order of the names in it. */
 export function nameOf({ key }: Question<unknown>): string {
   return JSON.stringify(key, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -221,7 +206,7 @@ async function tryAgain(
   }
 }
 
-/** A JSON value, of which whatever equals a part of the one before is that part: what did not change is not shown anew. */
+/** A JSON value that shares all equal parts with the one before: what did not change does not render. */
 function shared(before: unknown, now: unknown): unknown {
   if (typeof before !== 'object' || typeof now !== 'object' || before === null || now === null) return now;
   if (Array.isArray(before) !== Array.isArray(now)) return now;

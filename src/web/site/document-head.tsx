@@ -6,15 +6,15 @@ import { headFormat } from '../ui/number-format.ts';
 import { useSiteIdentity } from '../ui/site-identity.ts';
 import type { PageHead, PageModule } from './page.ts';
 
-/** What the document says while a page is shown that failed. */
+/** The head of a page that failed. */
 export const ERROR_HEAD: PageHead = { title: 'Something went wrong', description: 'This page could not be shown.' };
 
-/** What a tab says: the page, then whose site it is. */
+/** The title of a tab: the page, then the site. */
 export function documentTitle({ title }: PageHead, siteName: string): string {
   return `${title} · ${siteName}`;
 }
 
-/** Keeps the title and description of the document those of what is shown. */
+/** Sets the title and description of the document. */
 export function DocumentHead({ head }: { readonly head: PageHead }) {
   const { name } = useSiteIdentity();
   useEffect(() => {
@@ -24,7 +24,7 @@ export function DocumentHead({ head }: { readonly head: PageHead }) {
   return null;
 }
 
-/** As {@link DocumentHead}, of the page that was loaded for the address. */
+/** The same for the page that was loaded for the address. */
 export function LoadedHead({ head }: Pick<PageModule<never>, 'head'>) {
   const { search } = useLocation();
   const { loaderData } = useMatches().at(-1)!;

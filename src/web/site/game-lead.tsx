@@ -2,7 +2,7 @@ import control from '../ui/control.module.css';
 import { useSiteIdentity } from '../ui/site-identity.ts';
 import styles from './game-lead.module.css';
 
-/** Under the heading of the first page: what the game is and the way to it; `own` where nobody says. */
+/** Under the heading of the first page: what the game is, and a link to it. `own` where its operator has set no sentence. */
 export function GameLead({ own }: { readonly own: string }) {
   const { name, sentence, link } = useSiteIdentity();
   return (

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, type ReactNode, type SubmitEvent } from 'react';
+import { useHref, useLocation, useNavigate } from 'react-router';
 
-import { viewToSearch } from '../../contract/view.ts';
+import { MAX_TEXT_LENGTH, viewToSearch } from '../../contract/view.ts';
 import { Link } from '../address/link.tsx';
 import control from '../ui/control.module.css';
 import { useNamedPages } from './header/site-pages.ts';
@@ -14,22 +14,63 @@ export function head(): PageHead {
   return { title: 'Page not found', description: 'There is no page at this address.' };
 }
 
-/** Any other path. The path is logged, so that an operator with error reporting sees which links are broken. */
+/** Any other path. */
 export function Component() {
+  useLoggedPath();
+  return <NotFound text="Oops! Page not found" hint="The link may be old, or the address mistyped. Search, or try one of these pages:" />;
+}
+
+/** Logs the path, so that an operator with error reporting sees which links are broken. */
+export function useLoggedPath(): void {
   const { pathname } = useLocation();
-  const { view } = useView();
   useEffect(() => console.error('404: no page at', pathname), [pathname]);
-  const search = viewToSearch({ period: view.period });
+}
+
+interface NotFoundProps {
+  readonly text: string;
+  readonly hint: string;
+  readonly wanted?: string;
+  readonly children?: ReactNode;
+}
+
+/** In place of something that is missing: says what, with a search box and links to the other pages. */
+export function NotFound({ text, hint, wanted = '', children }: NotFoundProps) {
+  const { view } = useView();
+  const navigate = useNavigate();
+  const { period, board } = view;
   const others = useNamedPages().filter(({ path }) => path !== '/');
+  const find = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const sought = new FormData(event.currentTarget).get('text') as string;
+    void navigate({ pathname: '/search', search: viewToSearch({ period, text: sought }) });
+  };
   return (
-    <div className={`stack ${styles.page}`}>
-      <h1 className={`condensed ${styles.code}`}>404</h1>
-      <p className={styles.text}>Oops! Page not found</p>
-      <p className="muted">The link may be old, or the address mistyped. Try one of these pages:</p>
-      <WaysOn ways={others.map(({ path, name }) => ({ to: { pathname: path, search }, name }))} />
-      <Link to={{ pathname: '/', search }} className={control.primary}>
-        Return to Home
-      </Link>
+    <div className={`stack ${styles.halves}`}>
+      <div className={`stack ${styles.page}`}>
+        <h1 className={`condensed ${styles.code}`}>404</h1>
+        <p className={`anywhere ${styles.text}`}>{text}</p>
+        <Link to={{ pathname: '/', search: viewToSearch({ period }) }} className={control.primary}>
+          Return to Home
+        </Link>
+      </div>
+      <div className={`stack ${styles.page}`}>
+        <p className="muted anywhere">{hint}</p>
+        {children}
+        <form action={useHref('/search')} method="get" className={styles.find} onSubmit={find}>
+          <input
+            key={wanted}
+            type="search"
+            name="text"
+            aria-label="Search the site"
+            placeholder="Search players, tournaments, achievements..."
+            autoComplete="off"
+            maxLength={MAX_TEXT_LENGTH}
+            defaultValue={wanted}
+            className={control.search}
+          />
+        </form>
+        <WaysOn ways={others.map(({ path, name }) => ({ to: { pathname: path, search: viewToSearch({ period, board }) }, name }))} />
+      </div>
     </div>
   );
 }

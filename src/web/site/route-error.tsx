@@ -9,7 +9,7 @@ import styles from './instead.module.css';
 
 const NotFound = lazy(() => notFound().then(({ Component }) => ({ default: Component as ComponentType })));
 
-/** What is shown in place of a page that was not found or that failed, inside the header. */
+/** In place of a page that was not found or that failed, inside the frame. */
 export function RouteError() {
   const error = useRouteError();
   const instead = insteadOf(error);
@@ -27,7 +27,7 @@ export function RouteError() {
   return <Unexpected error={error} />;
 }
 
-/** The cause goes to the console and never to the visitor, unless it is that there is no connection. */
+/** The cause goes to the console and not to the visitor, unless they are offline. */
 function Unexpected({ error }: { readonly error: unknown }) {
   useEffect(() => console.error(error), [error]);
   const [isOffline] = useState(() => !navigator.onLine);
@@ -35,7 +35,7 @@ function Unexpected({ error }: { readonly error: unknown }) {
   return (
     <div className={`stack ${styles.page}`}>
       <h1 className={`condensed ${styles.heading}`}>Unexpected Application Error!</h1>
-      <p>This page could not be shown. Nothing you did is lost, and the other pages still work.</p>
+      <p>Nothing you did is lost, and the other pages still work.</p>
       <p className={`cluster ${styles.ways}`}>
         <button type="button" className={control.primary} onClick={() => location.reload()}>
           Try again
@@ -49,7 +49,6 @@ function Unexpected({ error }: { readonly error: unknown }) {
   );
 }
 
-/** In place of a page that was never loaded. */
 function Offline() {
   useEffect(() => {
     const again = () => location.reload();
@@ -59,7 +58,7 @@ function Offline() {
   return (
     <div className={`stack ${styles.page}`}>
       <h1 className={`condensed ${styles.heading}`}>No connection</h1>
-      <p role="status">This page was not loaded before. It opens automatically when you are online again.</p>
+      <p role="status">This page opens by itself when you are back online.</p>
       <DocumentHead head={{ title: 'No connection', description: 'This page could not be loaded.' }} />
     </div>
   );

@@ -6,7 +6,7 @@ import { useSiteIdentity } from '../ui/site-identity.ts';
 import styles from './site-footer.module.css';
 import { ThemeChoice } from './theme/theme-choice.tsx';
 
-/** The foot of every page. `children`: where the figures of the edition come from. */
+/** The footer of every page. `children`: which game the figures are of. */
 export function SiteFooter({ children }: { readonly children: ReactNode }) {
   return (
     <footer className={`muted ${styles.footer}`}>
@@ -19,7 +19,6 @@ export function SiteFooter({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The way to the game, and what the site is made with, where the site is of somebody's game. */
 function MadeWith() {
   const { name, link, isPoweredBy } = useSiteIdentity();
   if (link === '' && !isPoweredBy) return null;

@@ -10,10 +10,9 @@ import type { CacheOf, Missing, MissingModule, MissingModules, PageContext, Page
 import { RootLayout } from './frame/root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 
-/** What the route of a page carries as its `handle`. */
+/** The `handle` of a page's route. */
 export type PageHandle = Pick<PageModule<never>, 'head'>;
 
-/** What the routes of an edition are made of. */
 export interface SiteParts<Source> {
   readonly source: Source;
   readonly answers: CacheOf<Source>;
@@ -67,7 +66,6 @@ export function siteRoutes<Source>(
     {
       path: '/',
       element: framed(),
-      // The last resort, for an error outside any page.
       errorElement: framed(<RouteError />),
       HydrateFallback: () => null,
       children: [

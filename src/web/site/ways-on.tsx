@@ -4,7 +4,7 @@ import { Link } from '../address/link.tsx';
 import control from '../ui/control.module.css';
 import styles from './instead.module.css';
 
-/** Where else to go from a page about what is missing. */
+/** Links to other pages. */
 export function WaysOn({ ways }: { readonly ways: readonly { readonly to: To; readonly name: string }[] }) {
   return (
     <ul className={`cluster strong ${styles.pages}`}>

@@ -5,7 +5,7 @@ import type { Numbers } from '../../domain/units/counted-words.ts';
 import type { PointsWords } from '../../domain/units/unit.ts';
 import { useSiteIdentity } from './site-identity.ts';
 
-/** The language pages are prerendered in; numbers switch to the visitor's own once scripts run. */
+/** The language of prerendered pages; numbers switch to the visitor's own once scripts run. */
 const PRERENDERED = 'en-US';
 
 export const MINUS = '\u2212';
@@ -15,10 +15,7 @@ export type NumberFormat = Numbers;
 
 const formats = new Map<string, NumberFormat>();
 
-/**
- * The format for a BCP 47 language tag, on a site that calls its points so; a language that a browser reports but does not
- * know counts as English.
- */
+/** The format for a BCP 47 language tag, with the site's word for points; an unknown language counts as English. */
 export function numberFormat(language: string, points?: PointsWords): NumberFormat {
   const key = points === undefined ? language : JSON.stringify([language, points]);
   const known = formats.get(key);
@@ -29,7 +26,7 @@ export function numberFormat(language: string, points?: PointsWords): NumberForm
   return made;
 }
 
-/** Without `Intl`, which takes a browser longer to make the first time than all numbers of a page take to write. */
+/** Without `Intl`, which takes longer to make than all numbers of a page take to write. */
 const ENGLISH: NumberFormat = {
   locale: PRERENDERED,
   count: (value) =>
@@ -43,13 +40,13 @@ function inLanguage(language: string): NumberFormat {
   try {
     locale = Intl.NumberFormat.supportedLocalesOf(language)[0] ?? PRERENDERED;
   } catch {
-    // What is no language tag counts as English.
+    // Not a language tag.
   }
   const counts = new Intl.NumberFormat(locale);
   return { locale, count: (value) => counts.format(value).replace('-', MINUS) };
 }
 
-/** The format of titles and descriptions, which are written by the server and sent on: the prerendered one. */
+/** The format of titles and descriptions: the prerendered one. */
 export function headFormat({ points }: Pick<SiteIdentity, 'points'>): NumberFormat {
   return numberFormat(PRERENDERED, points);
 }

@@ -1,12 +1,10 @@
 import { Component, type RefObject } from 'react';
 
-/** Duration and easing of the design language's row move. */
 const MOVE = { duration: 160, easing: 'cubic-bezier(.2, .8, .2, 1)' } as const;
 
-/** For how long somebody who rose is lit, in milliseconds. */
 const LIT_MS = 1_600;
 
-/** More than the height of a row, in pixels: one half on screen counts as seen. */
+/** More than the height of a row, in pixels: one partly on screen counts as seen. */
 const ROW_PX = 120;
 
 interface Place {
@@ -17,18 +15,14 @@ interface Place {
 
 interface RowMovesProps {
   readonly list: RefObject<HTMLElement | null>;
-  /** What the ranks are of: between two that differ, as between two days, nobody rose. */
+  /** The board and period of the ranks: between two of them, as between two days, nobody rises. */
   readonly ranksOf?: string | undefined;
 }
 
 /**
- * Lets the rows of a table or a list glide to where a new order puts them: each row that changed place starts from where it
- * was. Rows that come or stay are not animated, nor those nobody can see (at fifty rows they would delay the
- * next key), and nothing is where motion is not wanted.
- * Whoever rose since the render before in a table is lit, which fades; those whom they passed are not, or all would be.
- * Stands in the list itself: where another element takes the list's place, nothing moves.
- * Rows are told apart by `data-player`, and have a `data-rank` where they may be lit.
- * A class, because only classes are asked just before the document changes: until then nothing need be measured.
+ * Lets the rows of the list it stands in glide to their new places, and lights those that rose. Rows that are new, off
+ * screen or in place are not animated, and none with reduced motion. Rows are told apart by `data-player`, and have a
+ * `data-rank` where they may be lit. A class, because only classes are called just before the document changes.
  */
 export class RowMoves extends Component<RowMovesProps> {
   override getSnapshotBeforeUpdate(): ReadonlyMap<string, Place> | null {
@@ -42,10 +36,9 @@ export class RowMoves extends Component<RowMovesProps> {
     const rows = this.rows();
     const top = -(rows[0]?.offsetParent?.getBoundingClientRect().top ?? 0);
     const seen = (place: number) => place > top - ROW_PX && place < top + innerHeight;
-    // All are measured before the first one moves: what moves would be laid out again for each that is measured after it.
+    // All are measured before the first one moves, or each would be laid out again.
     for (const [row, to] of rows.map((one) => [one, placeOf(one)] as const)) {
       const from = places.get(row.dataset['player']!);
-      // A column further on is one that nobody sees.
       if (from === undefined || from.left !== to.left || !(seen(from.top) || seen(to.top))) continue;
       if (from.top !== to.top) row.animate([{ transform: `translateY(${from.top - to.top}px)` }, { transform: 'none' }], MOVE);
       if (ranksOf !== undefined && ranksOf === before && to.rank < from.rank) light(row);
@@ -61,12 +54,11 @@ export class RowMoves extends Component<RowMovesProps> {
   }
 }
 
-/** By offsetTop, not getBoundingClientRect: scrolling and a move still under way must not count as a change. */
+/** By offsetTop: scrolling and a move under way must not count as a change. */
 function placeOf(row: HTMLElement): Place {
   return { left: row.offsetLeft, top: row.offsetTop, rank: Number(row.dataset['rank']) };
 }
 
-/** Lights a row in its player's colour, over its lane. */
 function light(row: HTMLElement): void {
   const lit = 'color-mix(in srgb, var(--lane-edge) 40%, transparent)';
   for (const cell of row.children)

@@ -3,11 +3,9 @@ import type { ReactNode } from 'react';
 import titles from './section-title.module.css';
 
 interface SectionProps {
-  /** Of the heading. */
   readonly id: string;
   readonly title: ReactNode;
   readonly className?: string | undefined;
-  /** Of the heading, where it is not that of a part of a page. */
   readonly titleClass?: string | undefined;
   readonly children: ReactNode;
 }

@@ -1,7 +1,6 @@
 import control from './control.module.css';
 
 interface SegmentedButtonsProps<T extends string> {
-  /** What the group chooses, for a screen reader. */
   readonly label: string;
   readonly name: string;
   readonly options: readonly { readonly value: T; readonly text: string }[];

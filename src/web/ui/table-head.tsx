@@ -1,5 +1,4 @@
 interface TableHeadProps {
-  /** What stands above each column, and the class of its cells. */
   readonly columns: readonly (readonly [words: string, className?: string | undefined])[];
 }
 

@@ -2,14 +2,13 @@ import { Fragment } from 'react';
 
 import type { UnitWords } from '../../domain/units/counted-words.ts';
 
-/** A figure longer than this may take two lines, on a phone beside a name or on the podium: it breaks between its groups of digits. */
 const MOST_UNBROKEN = 11;
 
-/** A total by itself. Where a screen reader would read it as something else, such as a time of day, it is said in words. */
+/** A total. Where a screen reader would misread it, such as a time of day, it is written out for it. */
 export function Total({ words, total }: { readonly words: UnitWords; readonly total: number }) {
   const figure = words.figure(total);
   const shown = figure.length > MOST_UNBROKEN ? broken(figure) : figure;
-  // Another figure is another piece of text: one that only grew would count as moved where it ends in its place.
+  // Another figure is another text node: a longer one would count as a layout shift.
   if (words.spoken(total) === words.words(total))
     return typeof shown === 'string' ? <Fragment key={figure}>{shown}</Fragment> : <span key={figure}>{shown}</span>;
   return (

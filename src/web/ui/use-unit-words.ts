@@ -4,5 +4,6 @@ import { useNumberFormat } from './number-format.ts';
 
 /** How the totals of a board are written, in the visitor's language. */
 export function useUnitWords(board: Parameters<typeof unitWords>[0]): UnitWords {
+  'use memo';
   return unitWords(board, useNumberFormat());
 }

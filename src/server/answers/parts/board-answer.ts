@@ -1,5 +1,7 @@
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import type { ApiBoard, ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
+import type { ReadBoards } from '../../boards/public-boards.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 
 export function boardAnswer({ name, title, scoring, direction, calendar, unit, state }: BoardSettings): ApiBoard {
@@ -9,4 +11,9 @@ export function boardAnswer({ name, title, scoring, direction, calendar, unit, s
 /** A board with its visibility. */
 export function keptBoardAnswer({ visibility }: Pick<LiveBoards, 'visibility'>, board: BoardSettings): ApiKeptBoard {
   return { ...boardAnswer(board), visibility: visibility.of(board.name) };
+}
+
+/** All boards but the archived ones, for a choice. */
+export function boardNames(boards: ReadBoards): LiveBoardView['boards'] {
+  return boards.listed().map(({ name, title }) => ({ name, title }));
 }

@@ -169,6 +169,13 @@ export class BoardReading {
     return orders.held(board, period) ?? (await this.#archived(board, period, players)) ?? orders.of(board, period);
   }
 
+  /** The totals of all time of some players (by number), as of a board's period that begins at `start`. */
+  async totalsEver(board: BoardSettings, start: number, players: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const ever = await this.orderOf(board, periodContaining('all-time', start, board.calendar), players);
+    const places = await ever.placesAt(ever.ranksOf(players));
+    return new Map(places.map(({ player, points }) => [player, orderKey(board, points)]));
+  }
+
   /** The total of a player (by number) at a moment (epoch milliseconds) of a period that was read; `undefined` if they had none by then. */
   scoreAt({ board, period, closed }: Places, moment: number, player: number): Promise<Score | undefined> {
     return this.#histories.look(board, period, closed, (history) => history.scoreAt(moment, player));

@@ -5,8 +5,8 @@ import type { PageContext } from '../../site/page.ts';
 import { parsePlayerPath, unknownPeriod } from '../links/addresses.ts';
 
 /**
- * Asks for what a page shows. If there is no such period, moment, board or player, the page about that is shown. If it
- * cannot be had for any other reason, a server rejects; in a browser it is `null`, and the page itself says what is the matter.
+ * Asks for the data of a page. Without such a period, moment, board or player the page about that is shown. Any other failure
+ * rejects on a server; in a browser it is `null`, and the page itself says what is wrong.
  */
 export async function askForPage<T>({ view, url, page, missing }: PageContext<LiveSource>, ask: () => Promise<T>): Promise<T | null> {
   const word = unknownPeriod(url.search, page.periodIn);
@@ -14,21 +14,22 @@ export async function askForPage<T>({ view, url, page, missing }: PageContext<Li
   try {
     return await ask();
   } catch (error) {
-    // By its name, because what renders on a server is a bundle, with classes of its own.
+    // By name: the bundle that renders on a server has classes of its own.
     const name = error instanceof Error ? error.name : '';
     if (name === 'UnknownMoment') return missing({ kind: 'moment', at: view.at, page: 'of any moment' });
-    if (name === 'UnknownBoard' || name === 'UnknownPlayer') return missing({ kind: 'page' });
+    if (name === 'UnknownBoard') return missing({ kind: 'page', of: 'board' });
+    if (name === 'UnknownPlayer') return missing({ kind: 'page', of: 'player' });
     if (import.meta.env.SSR) throw error;
     return null;
   }
 }
 
-/** For a page that tells only of now: if its address has an `at`, rejects, and the page about that is shown. */
+/** For a page of the present: if its address has an `at`, rejects, and the page about that is shown. */
 export async function onlyNow({ view: { at }, missing }: PageContext<LiveSource>): Promise<void> {
   if (at !== '') await missing({ kind: 'moment', at, page: 'of now' });
 }
 
-/** Loads what the page of the player in the path shows, and leads to `addressOf` if the name was spelled differently. */
+/** Loads the data of the player in the path, and redirects to `addressOf` if the name is spelled differently. */
 export async function loadPlayer<T extends { readonly player: { readonly username: string } }>(
   context: PageContext<LiveSource>,
   ask: (username: string) => Promise<T>,

@@ -2,31 +2,25 @@ import { CHANGES_PATH, HEARTBEAT_EVERY_MS } from '../../../contract/live-source.
 
 const CONNECTIONS = ['connecting', 'live', 'cut'] as const;
 
-/** How this page hears of changes; where it is `cut`, somebody is trying to. */
+/** How this page hears of changes; while it is `cut` it reconnects. */
 export type Connection = (typeof CONNECTIONS)[number];
 
-/** What tabs of one browser tell each other. */
 type Message =
   | { readonly kind: 'changed'; readonly mark: string }
   | { readonly kind: 'connection'; readonly connection: Connection }
-  /** A tab that has just come asks the one that listens. */
   | { readonly kind: 'hello' };
 
-/** One name for the lock and for the channel of all tabs. */
 const NAME = 'laurels:changes';
 
-/** After the browser has given up on a connection (a proxy's error page, a server that is full), in milliseconds. */
+/** The retry delay after the browser has given up on a connection (an error page, a full server), in milliseconds. */
 const RETRY_AFTER_MS = 5_000;
 
-/**
- * So long a silence is a connection that is dead, in milliseconds. Nobody tells a browser of a server that stands still, or of a
- * network that the device left.
- */
+/** After so long a silence the connection is dead, in milliseconds: a browser does not notice a stalled server or a lost network. */
 const LONGEST_SILENCE_MS = 3 * HEARTBEAT_EVERY_MS;
 
 let heard = '';
 
-/** The mark of the last change that this page heard of; `''` before the first. Whoever asks because of it names it: another process may answer. */
+/** The mark of the last change that this page heard of, `''` before the first. Requests name it: another process may answer. */
 export const lastHeard = () => heard;
 
 interface Listener {
@@ -35,9 +29,8 @@ interface Listener {
 }
 
 /**
- * Hears of every change after `mark`, through one connection for all tabs of a browser: the tab that holds a lock
- * has the connection and tells the others; when it is closed, the next one goes on from the last mark it heard.
- * Returns how to stop.
+ * Listens to changes after `mark` through one connection for all tabs of a browser: the tab that holds a lock has it and
+ * tells the others; when it is closed, the next one continues from the last mark. Returns how to stop.
  */
 export function listenToChanges(mark: string, listener: Listener): () => void {
   const stopped = new AbortController();
@@ -52,12 +45,12 @@ export function listenToChanges(mark: string, listener: Listener): () => void {
       latest = heard = message.mark;
       listener.changed();
     } else if (message.kind === 'connection') {
-      // A tab that is left open from an older build may say it in words of its own: then this page asks by itself.
+      // A tab of an older build may use other words: then this page asks by itself.
       state = CONNECTIONS.find((each) => each === message.connection) ?? 'cut';
       listener.connection(state);
     } else if (leads) {
       channel?.postMessage({ kind: 'connection', connection: state } satisfies Message);
-      // What changed between the answer that tab began with and its first word to us is known only here.
+      // Only this tab knows what changed since the answer that the new one began with.
       channel?.postMessage({ kind: 'changed', mark: latest } satisfies Message);
     }
   };
@@ -82,7 +75,7 @@ export function listenToChanges(mark: string, listener: Listener): () => void {
         resolve();
       });
     });
-  // Without locks (an insecure origin, or site data that the visitor blocks) every tab has a connection of its own.
+  // Without locks (an insecure origin, blocked site data) every tab has a connection of its own.
   if (channel !== undefined && 'locks' in navigator)
     navigator.locks.request(NAME, { signal: stopped.signal }, lead).catch(() => void lead());
   else void lead();
@@ -93,7 +86,7 @@ export function listenToChanges(mark: string, listener: Listener): () => void {
   };
 }
 
-/** The channel of all tabs; `undefined` where the visitor blocks what a site may remember, and some browsers this too. */
+/** The channel of all tabs; `undefined` where the visitor blocks site data, and some browsers channels with it. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(NAME);
@@ -102,7 +95,6 @@ function openChannel(): BroadcastChannel | undefined {
   }
 }
 
-/** Keeps a connection open, whatever happens to it, and says what comes of it. Returns how to close it. */
 function hold(latest: () => string, changed: (mark: string) => void, connection: (connection: Connection) => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -128,7 +120,7 @@ function hold(latest: () => string, changed: (mark: string) => void, connection:
     source.addEventListener('change', ({ lastEventId }) => changed(lastEventId));
     source.addEventListener('error', () => {
       connection('cut');
-      // The browser tries again by itself, naming the last event, unless it was answered with an error.
+      // The browser retries by itself, naming the last event, unless the answer was an error.
       if (source.readyState === EventSource.CLOSED) next(connect, RETRY_AFTER_MS);
     });
   };

@@ -2,7 +2,7 @@ import { useSyncExternalStore, useEffect, useState } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether this is rendered in a browser that has taken the page over: only there the visitor's zone is known. */
+/** Whether a browser has taken the page over: only there the visitor's zone is known. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     never,
@@ -11,10 +11,9 @@ export function useInBrowser(): boolean {
   );
 }
 
-/** Where there is room beside a board, as the stylesheet of the page has it. */
 const ROOM = '(min-width: 1200px)';
 
-/** Whether there is room beside a board: what stands there is asked for only then. A server, which cannot know, asks. */
+/** Whether there is room beside a board, as the stylesheet has it: only then its data is asked for. A server assumes it. */
 export function hasRoomBeside(): boolean {
   return import.meta.env.SSR || matchMedia(ROOM).matches;
 }
@@ -30,10 +29,9 @@ function subscribe(listener: () => void): () => void {
   return () => room.removeEventListener('change', listener);
 }
 
-/** How long typing rests before a server is asked, in milliseconds. */
 const REST_MS = 140;
 
-/** A text as it was when it last stayed the same for a moment: no question is asked that the next letter outdates. */
+/** A text once typing rests: no question is asked that the next letter outdates. */
 export function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

@@ -10,16 +10,16 @@ import { parseView, type View } from '../../../contract/view.ts';
 import type { Question } from '../../site/answer-cache.ts';
 import { playerPeriod } from '../links/addresses.ts';
 
-/** What every key of a live answer begins with: a change makes all of them old. */
+/** The first part of the key of every live answer: a change outdates all of them. */
 export const LIVE = 'live';
 
-/** What is tried again when it fails. Everything else that is shown is asked again by itself, and says at once that it could not be had. */
+/** Questions that are retried. All others are asked again by themselves, and say at once that they failed. */
 const TRIED_AGAIN: ReadonlySet<keyof LiveSource> = new Set(['search', 'activities', 'statCards']);
 
-/** What the source answers to a question of a name. */
+/** The source's answer to a question. */
 export type LiveAnswer<Name extends keyof LiveSource> = Awaited<ReturnType<LiveSource[Name]>>;
 
-/** A question to the source, by the name it has there and what is asked. */
+/** A question to the source, by its name there. */
 export function liveQuestion<Name extends keyof LiveSource>(
   source: LiveSource,
   name: Name,
@@ -29,33 +29,32 @@ export function liveQuestion<Name extends keyof LiveSource>(
   return { key: [LIVE, name, ...asked], ask: () => ask(...asked), ...(!TRIED_AGAIN.has(name) && { retries: 0 }) };
 }
 
-/** The part of a question about a board that what stands beside it depends on. */
+/** The part of a question about a board that the sections beside it depend on. */
 export function periodQuestion({ board, period, at }: PeriodQuestion): PeriodQuestion {
   return { board, period, at };
 }
 
-/** Whom a text may mean: what every box asks that looks for players alone. */
+/** The players that a text may mean. */
 export function playersCalled(text: string, board: string): LiveSearchQuestion {
   return { text, category: 'players', board, page: 1 };
 }
 
-/** What the home page asks: the period of the header's toggle. */
+/** The question of the home page: the period of the header's toggle. */
 export function homeQuestion(view: View): LiveRankingsQuestion {
   return { board: view.board, period: view.period, ...rowsAsked(view) };
 }
 
-/** What the leaderboards page asks: its mode says the period; Overall follows the header's toggle. */
+/** The question of the leaderboards page: the period of its mode; Overall follows the header's toggle. */
 export function leaderboardQuestion(view: View): LiveRankingsQuestion {
   const { board, period, mode } = view;
   return { board, period: mode === 'overall' ? period : mode, ...rowsAsked(view) };
 }
 
-/** A wall shows everybody, now; a race the first ones, at any moment. */
 function rowsAsked({ at, q, page, view }: View): Pick<LiveRankingsQuestion, 'at' | 'q' | 'page'> {
   return view === 'page' ? { at, q, page } : { at: view === 'tv' ? '' : at, q: '', page: 1 };
 }
 
-/** What the page at a path asks of a board; `undefined` if it shows none. */
+/** The question of the board on the page at a path; `undefined` if it shows none. */
 export function boardQuestion(pathname: string, view: View): LiveRankingsQuestion | undefined {
   if (pathname === '/') return homeQuestion(view);
   return pathname === '/leaderboard' ? leaderboardQuestion(view) : undefined;
@@ -66,7 +65,7 @@ export function playerQuestion(username: string, search: string): PlayerPageQues
   return { username, board: parseView(search).board, period: playerPeriod(search), at: '' };
 }
 
-/** What the page of a receipt asks: that of any period, also one that is over. */
+/** The question of a receipt: the same, for any period. */
 export function receiptQuestion(username: string, view: View): PlayerQuestion {
   const { board, period } = leaderboardQuestion(view);
   return { username, board, period, at: view.at };

@@ -6,19 +6,15 @@ import { useNow } from './use-now.ts';
 
 interface LiveStatusProps {
   readonly connection: Connection;
-  /** When the board on screen was answered last, epoch milliseconds. */
   readonly answeredAt: number;
-  /** Until when the server knew what was new, as the answer has it; null, or left out, if it still does. */
   readonly heardUntil?: string | null;
-  /** Why asking failed since; null if it did not. */
   readonly error: Error | null;
-  /** Whether changes wait for the pointer or the focus to leave the table. */
   readonly waiting: boolean;
 }
 
 export const PAUSED = 'Paused while you use the table';
 
-/** Whether what is on screen is true now, and if not, since when: as a state and in words. */
+/** Whether the screen is up to date, as a state and in words. */
 export function useLiveState({
   connection,
   answeredAt,
@@ -26,7 +22,7 @@ export function useLiveState({
   error,
   waiting,
 }: LiveStatusProps): readonly [state: 'stale' | 'waiting' | Connection, words: string] {
-  // An answer that never comes is no failure either: two that are missing say the same.
+  // An answer that never comes is no failure: two missing ones count as one.
   const unheard = useNow(answeredAt) - answeredAt > 2 * ASK_EVERY_MS && connection === 'cut';
   const isStale = error !== null || unheard || heardUntil !== null;
   const asOf = heardUntil === null ? answeredAt : Date.parse(heardUntil);

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { UnknownMoment } from '../../../contract/when.ts';
+import { StillShown } from '../words/trouble-words.ts';
 import { listenToChanges, type Connection } from './changes.ts';
 import { LIVE } from './live-questions.ts';
 import { useLiveEdition, asBefore, useLive } from './use-live.ts';
@@ -13,13 +14,13 @@ const SETTLE_MS = 600;
 /** How often a page without a connection asks by itself, in milliseconds. */
 export const ASK_EVERY_MS = 5_000;
 
-/** How long nobody may say whether there is a connection (a proxy that holds events back), in milliseconds. */
+/** How long to wait for a connection that never opens (a proxy that holds events back), in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Keeps what the page shows true: asks anew when the server says that something changed, at once and then at most
- * every {@link SETTLE_MS}; by itself while there is no connection or asking `failed`; and not while the tab cannot be
- * seen. `mark` is what the first answer was made from, `''` if there is none yet.
+ * Keeps the page up to date: asks again when the server says that something changed, at once and then at most every
+ * {@link SETTLE_MS}; by itself while there is no connection or asking `failed`; and not while the tab is hidden. `mark` is
+ * the mark of the first answer, `''` if there is none yet.
  */
 export function useLiveAnswers(mark: string, failed: boolean): Connection {
   const { answers } = useLiveEdition();
@@ -51,8 +52,7 @@ export function useLiveAnswers(mark: string, failed: boolean): Connection {
     return () => {
       clearInterval(timer);
       look.stop();
-      // Back again: whatever was missed is asked for even if nothing changes from now on. Nothing is asked because a failure went:
-      // a question without an answer has none from when it is asked again until it fails.
+      // Back again: what was missed is asked for even if nothing changes from now on. A failure that ends is no reason to ask.
       if (trouble === 'cut' && document.visibilityState === 'visible') answers.outdate(LIVE);
     };
   }, [trouble, answers]);
@@ -60,7 +60,7 @@ export function useLiveAnswers(mark: string, failed: boolean): Connection {
   return connection;
 }
 
-/** Calls `ask` soon after being told to, not too often, and once the tab can be seen if it cannot now. */
+/** Calls `ask` soon after being told to, not too often, and once the tab is visible if it is hidden now. */
 function lookWhenSeen(ask: () => void): { readonly soon: () => void; readonly stop: () => void } {
   let due = false;
   let asked = -Infinity;
@@ -89,29 +89,40 @@ function lookWhenSeen(ask: () => void): { readonly soon: () => void; readonly st
   };
 }
 
-/** What is known of a board that is asked for, and kept true. */
+/** A board that is asked for, and kept up to date. */
 export interface AskedBoard {
-  /** What is to be shown, which may answer the question before this one; `undefined` until there is any answer. */
+  /** What to show, which may answer the question before this one; `undefined` until there is any answer. */
   readonly view: LiveBoardView | undefined;
-  /** What it was filtered by. */
   readonly filter: string;
-  /** When it was answered last, epoch milliseconds. */
   readonly answeredAt: number;
-  /** Whether it answers another question, while the answer to this one is on its way. */
   readonly isOther: boolean;
   readonly connection: Connection;
-  /** Why asking failed since; null if it did not. */
   readonly error: Error | null;
 }
 
-/** Asks for a board, and again whenever it changed. */
+/** Asks for a board, and again whenever it changed. What is answered is rendered when nothing more urgent is: typing goes on meanwhile. */
 export function useAskedBoard(question: LiveRankingsQuestion): AskedBoard {
   const { data, answeredAt, isOther, error } = useLive('rankings', [question], { meanwhile: asBefore });
-  // A question that could not be answered leaves on screen what was answered last, and says so.
+  // Where a question fails the last answer stays on screen, and says so.
   const [last, setLast] = useState<{ view: LiveBoardView; filter: string; at: number } | undefined>(undefined);
   if (data !== undefined && !isOther && (last?.view !== data || last.at !== answeredAt))
     setLast({ view: data, filter: question.q, at: answeredAt });
   const view = data ?? last?.view;
-  const connection = useLiveAnswers(view?.mark ?? '', error !== null && !(error instanceof UnknownMoment));
-  return { view, filter: last?.filter ?? question.q, answeredAt: last?.at ?? answeredAt, isOther, connection, error };
+  const isGone = error instanceof UnknownMoment;
+  const connection = useLiveAnswers(view?.mark ?? '', error !== null && !isGone);
+  const [filter, at] = [last?.filter ?? question.q, last?.at ?? answeredAt];
+  const other = data === undefined && !isGone && view?.period.kind !== question.period ? view?.period.kind : undefined;
+  return useDeferredValue(
+    useMemo(
+      () => ({
+        view,
+        filter,
+        answeredAt: at,
+        isOther,
+        connection,
+        error: error === null || other === undefined ? error : new StillShown(other, error),
+      }),
+      [view, filter, at, isOther, connection, error, other],
+    ),
+  );
 }

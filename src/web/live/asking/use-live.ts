@@ -4,7 +4,6 @@ import type { LiveSource } from '../../../contract/live-source.ts';
 import { nameOf, type AnswerCache, type Known, type Question } from '../../site/answer-cache.ts';
 import { type LiveAnswer, liveQuestion } from './live-questions.ts';
 
-/** What the live edition asks, and where the answers are kept. */
 interface Live {
   readonly source: LiveSource;
   readonly answers: AnswerCache;
@@ -12,7 +11,6 @@ interface Live {
 
 export const LiveContext = createContext<Live | undefined>(undefined);
 
-/** The source that the live edition was started with, and its answers. */
 export function useLiveEdition(): Live {
   const live = use(LiveContext);
   if (live === undefined) throw new Error('No <LiveContext>');
@@ -20,28 +18,24 @@ export function useLiveEdition(): Live {
 }
 
 interface Asked<Answer> {
-  /** Whether to ask, and not only to look at what is known; yes if nothing is said. */
+  /** Whether to ask, and not only to read the cache; true by default. */
   readonly isAsked?: boolean;
-  /** What to show until another question is answered, of what was shown; nothing if nothing is said. */
+  /** What to show until another question is answered, given what was shown; nothing by default. */
   readonly meanwhile?: (before: Answer) => Answer | undefined;
-  /**
-   * For what no change makes outdated, because it costs too much or tells far more than is needed: it is asked again every
-   * so many milliseconds while the tab can be seen, and whenever what is seen `of` it is another.
-   */
+  /** For answers too costly to ask for after each change: asked every `ms` while the tab is visible, and when `of` changes. */
   readonly every?: { readonly ms: number; readonly of: readonly unknown[] };
 }
 
 interface Shown<Answer> extends Known<Answer> {
-  /** Whether `data` answers another question, while the answer to this one is on its way. */
   readonly isOther: boolean;
 }
 
-/** For `meanwhile`: what was shown stays. */
+/** For `meanwhile`: the last answer stays. */
 export function asBefore<Answer>(before: Answer): Answer {
   return before;
 }
 
-/** What is known of a question to the source, which is asked whenever there is no answer or an outdated one. */
+/** The answer to a question, which is asked whenever there is none or an outdated one. */
 export function useLive<Name extends keyof LiveSource>(
   name: Name,
   asked: Parameters<LiveSource[Name]>,
@@ -71,7 +65,7 @@ export function useLive<Name extends keyof LiveSource>(
   return { ...known, data: other, isOther: other !== undefined };
 }
 
-/** The answer of the source; a component that needs it waits for it, and fails if there is none. */
+/** The same; the component suspends until there is an answer, and throws if it failed. */
 export function useLiveNow<Name extends keyof LiveSource>(name: Name, ...asked: Parameters<LiveSource[Name]>): LiveAnswer<Name> {
   const { source, answers } = useLiveEdition();
   const { data, error } = useLive(name, asked);
@@ -80,7 +74,6 @@ export function useLiveNow<Name extends keyof LiveSource>(name: Name, ...asked: 
   return use(answers.ensure(liveQuestion(source, name, ...asked)));
 }
 
-/** A question as it was first asked, as long as it is the same one. */
 function useSame<Answer>(question: Question<Answer>): Question<Answer> {
   const [same, setSame] = useState(question);
   if (nameOf(same) === nameOf(question)) return same;

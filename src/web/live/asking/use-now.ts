@@ -33,16 +33,12 @@ export function useNow(rendered: number): number {
   return useSyncExternalStore(subscribe, read, () => rendered);
 }
 
-/** Open pages come over a period's end together; they ask for the new one spread over this time, in milliseconds. */
+/** Open pages pass a period's end together: they ask for the next one spread over this time, in milliseconds. */
 const SPREAD_MS = 1_000;
 
-/** How often they ask after that, until the new one is there, in milliseconds. */
 const ASK_AGAIN_MS = 5_000;
 
-/**
- * How long until a period ends, in milliseconds: 0 or less when it is over, and then the next one is asked for. `end` and
- * `answeredAt`, when the board was answered last, are epoch milliseconds.
- */
+/** The milliseconds until a period ends; from 0 on the next one is asked for. `end` and `answeredAt` are epoch milliseconds. */
 export function useCountdown(end: number, answeredAt: number): number {
   const { answers } = useLiveEdition();
   const left = end - useNow(answeredAt);
@@ -52,7 +48,7 @@ export function useCountdown(end: number, answeredAt: number): number {
     if (!over) return;
     const ask = () => answers.outdate(LIVE);
     const first = setTimeout(ask, SPREAD_MS * Math.random());
-    // A visitor's clock may be ahead of the server's, where the period goes on for a while.
+    // The visitor's clock may be ahead of the server's.
     const again = setInterval(ask, ASK_AGAIN_MS);
     return () => {
       clearTimeout(first);

@@ -32,17 +32,16 @@ import styles from './beside-board.module.css';
 
 interface BesideBoardProps {
   readonly view: LiveBoardView;
-  /** When the board was answered last, epoch milliseconds. */
   readonly answeredAt: number;
   readonly my: MyPlace | undefined;
 }
 
-/** What stands beside a live board: when it ends, what can be won, where the visitor stands. */
+/** Beside a live board: the time left, the prizes of a period that is not over, and the visitor's own standing. */
 export function BesideBoard({ view, answeredAt, my }: BesideBoardProps) {
   return (
     <>
       <div className={styles.wide}>{isPresent(view) ? <TimeLeft view={view} answeredAt={answeredAt} /> : null}</div>
-      <PrizeList prizes={view.prizes} />
+      {isPresent(view) ? <PrizeList prizes={view.prizes} /> : null}
       <div className={styles.wide}>
         <MyStanding view={view} my={my} />
       </div>
@@ -50,7 +49,7 @@ export function BesideBoard({ view, answeredAt, my }: BesideBoardProps) {
   );
 }
 
-/** What stands further from it: where it is close, ways up, who won before and who moves. What may grow stands last, and pushes nothing away. Nothing where there is no room for it, and beside a moment. */
+/** Ways to earn points, the last winners, the closest fight and the movers. What may grow comes last, and pushes nothing away. Nothing on narrow screens, or beside a moment. */
 export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardView; readonly question: PeriodQuestion }) {
   const isAsked = useRoomBeside() && view.moment === null;
   const { data: highlights } = useLive('highlights', [periodQuestion(question)], { isAsked });
@@ -59,18 +58,18 @@ export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardV
   const { board, period, winners, fight, ways, movers } = highlights;
   return (
     <>
-      <ClosestFight fight={fight} words={words} name={({ id, name }) => <PlayerLink username={id} name={name} kind={period.kind} />} />
       {isPresent(view) ? <WaysUp ways={ways} /> : null}
       <LastWinners winners={winners} board={board} period={period} />
+      <ClosestFight fight={fight} words={words} name={({ id, name }) => <PlayerLink username={id} name={name} kind={period.kind} />} />
       <Movers movers={movers} period={period} />
     </>
   );
 }
 
-/** How long the board's own time may be, so that the visitor's stands on the same line. */
+/** The longest time on the board's clock that leaves room for the visitor's on the same line. */
 const ONE_LINE = 15;
 
-/** How long the period that is shown goes on, how much of it is over, and when it ends: on the board's clock and on the visitor's. */
+/** How long until the period ends, how much of it is over, and when it ends: on the board's clock and on the visitor's. */
 function TimeLeft({ view: { board, period }, answeredAt }: Pick<BesideBoardProps, 'view' | 'answeredAt'>) {
   const isRead = useInBrowser();
   const now = useNow(answeredAt);
@@ -93,20 +92,21 @@ function TimeLeft({ view: { board, period }, answeredAt }: Pick<BesideBoardProps
   );
 }
 
-const ROOM = <div className={styles.kept} />;
+const ROOM = <div className={styles.room} />;
 
 const OwnStanding = onDemand(() => import('./own-standing.tsx'), 'OwnStanding', ROOM);
 
-/** Where the person in front of this browser stands. Its room is kept from the first paint on where this browser belongs to somebody. */
+const IsThisYou = onDemand(() => import('./is-this-you.tsx'), 'IsThisYou', ROOM);
+
+/** The visitor's own standing, or the question who they are. Its room is kept from the first paint where this browser knows. */
 function MyStanding({ view, my }: Pick<BesideBoardProps, 'view' | 'my'>) {
   const me = useMe();
   const isRead = useInBrowser();
   if (!isPresent(view)) return null;
-  if (me === undefined) return isRead ? null : ROOM;
+  if (me === undefined) return isRead ? <IsThisYou board={view.board.name} /> : ROOM;
   return <OwnStanding me={me} view={view} my={my} />;
 }
 
-/** Who won the last periods, each with a way to it. Nothing where none is over. */
 function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'winners' | 'board' | 'period'>) {
   const { view } = useView();
   const words = useUnitWords(board);
@@ -144,7 +144,6 @@ function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'win
   );
 }
 
-/** Who climbed and who fell most, and what that counts. Nothing where nobody did. */
 function Movers({ movers: { climbs, falls, among }, period: { kind } }: Pick<Highlights, 'movers' | 'period'>) {
   const format = useNumberFormat();
   const list = useRef<HTMLUListElement>(null);
@@ -153,7 +152,7 @@ function Movers({ movers: { climbs, falls, among }, period: { kind } }: Pick<Hig
   return (
     <BesideSection id="movers" title="On the move">
       <p className={side.note}>
-        Ranks against the {ONE_PERIOD[kind]} before, among the first {format.count(among)}.
+        vs {kind === 'daily' ? 'yesterday' : `last ${ONE_PERIOD[kind]}`}, top {format.count(among)}
       </p>
       <ul ref={list} className={`stack ${side.people}`}>
         {movers.map(({ player: { id, name, avatar }, change }) => (

@@ -15,7 +15,6 @@ import { RankChange } from '../words/marks/rank-change.tsx';
 import { absenceWords, rankWords } from '../words/rank-words.ts';
 import styles from './beside-board.module.css';
 
-/** How often the way up is asked for while nothing changes for the visitor, in milliseconds: others move. */
 const ASK_EVERY_MS = 10_000;
 
 type Target = PathToPodium['targets'][number];
@@ -26,7 +25,7 @@ interface OwnStandingProps {
   readonly my: MyPlace | undefined;
 }
 
-/** Where the person in front of this browser stands, what is missing to the next prize, and how to earn it. */
+/** The visitor's own standing, the gap to the next prize, and how to earn it. */
 export function OwnStanding({ me, view, my }: OwnStandingProps) {
   const { board, period, later, moment } = view;
   const isSeen = useRoomBeside();
@@ -64,7 +63,6 @@ export function OwnStanding({ me, view, my }: OwnStandingProps) {
   );
 }
 
-/** "1,900 points to 10th and its 50 coins: 2 × Daily match." */
 function placeWords(
   { prizes, board }: LiveBoardView,
   rank: number,
@@ -73,8 +71,8 @@ function placeWords(
   format: NumberFormat,
 ): string {
   const won = prizeOf(prizes, rank);
-  const wins = won === '' ? '' : `Wins ${won} as it stands. `;
-  if (rank === 1) return `${wins}Nobody is ahead.`;
+  const wins = won === '' ? '' : `On course for ${won}. `;
+  if (rank === 1) return `${wins}You lead.`;
   const better = nextPrize(prizes, rank);
   const target = targets.find((one) => one.rank === (better?.to ?? rank - 1));
   if (target === undefined) return wins;

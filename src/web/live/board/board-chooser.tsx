@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
 import control from '../../ui/control.module.css';
-import { moveByArrow } from '../finding/arrow-keys.ts';
+import { moveByArrow } from '../../ui/arrow-keys.ts';
 import styles from './board-choice.module.css';
 
 type BoardName = LiveBoardView['boards'][number];

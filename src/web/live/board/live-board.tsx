@@ -56,6 +56,7 @@ interface BoardOnPage {
 
 /** A page with a board as it is now, or as it was: loaded by the page before, kept true from here on. */
 export function LiveBoard({ question, modes, renderPage }: LiveBoardProps) {
+  'use memo';
   const address = useView();
   const [frame, showFrame] = useFrame();
   const asked = { ...question, at: frame ?? question.at, q: useRested(question.q) };
@@ -103,6 +104,7 @@ interface ShownBoardProps extends Pick<LiveBoardProps, 'modes' | 'renderPage'>, 
 }
 
 function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answeredAt, connection, error, renderPage }: ShownBoardProps) {
+  'use memo';
   const { q } = asked;
   const [held, setHeld] = useState<Held | undefined>(undefined);
   const shown = held !== undefined && isSameStretch(held.view, view) ? held.view : view;
@@ -163,7 +165,7 @@ function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answered
         }
         busy={busy}
       >
-        {isPresent(shown) && finish === undefined ? <LeadTrace view={shown} answeredAt={answeredAt} /> : null}
+        {isPresent(shown) && finish === undefined && shown.rows.page === 1 ? <LeadTrace view={shown} answeredAt={answeredAt} /> : null}
         {finish?.stage === 'told' && shown.last === null ? <ShownFinish finish={finish} onWords={setResult} /> : null}
         <BoardFrame
           view={(q === '' ? shown.last : null) ?? shown}

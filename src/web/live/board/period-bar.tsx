@@ -7,7 +7,7 @@ import { useCountdown } from '../asking/use-now.ts';
 import { Arrow, ViewLink } from '../links/view-link.tsx';
 import { isPresent } from '../words/board-view.ts';
 import { ONE_PERIOD } from '../words/rank-words.ts';
-import { periodName, momentName, timeLeft } from '../words/time-words.ts';
+import { periodName, periodOfDay, momentName, timeLeft } from '../words/time-words.ts';
 import { PastPeriod } from './loaded-parts.ts';
 import styles from './period-bar.module.css';
 import type { TimeMachineDoor } from './use-time-machine.ts';
@@ -34,7 +34,7 @@ export function PeriodBar({ view, answeredAt, replay, children }: PeriodBarProps
     <div className={`line ${styles.bar}`}>
       <nav aria-label="Periods" className={`line ${styles.periods}`}>
         {earlier !== null ? (
-          <PeriodLink at={earlier} name={`Previous ${one}: ${earlier}`}>
+          <PeriodLink at={earlier} name={`Previous ${one}: ${periodOfDay(period.kind, earlier)}`}>
             <Arrow to="earlier" />
           </PeriodLink>
         ) : period.end === null ? null : (
@@ -47,7 +47,7 @@ export function PeriodBar({ view, answeredAt, replay, children }: PeriodBarProps
           <span>{periodName(period, board.timeZone)}</span>
         </h2>
         {later === null ? null : (
-          <PeriodLink at={later} name={`Next ${one}: ${later}`}>
+          <PeriodLink at={later} name={`Next ${one}: ${periodOfDay(period.kind, later)}`}>
             <Arrow to="later" />
           </PeriodLink>
         )}

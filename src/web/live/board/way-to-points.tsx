@@ -8,11 +8,11 @@ import { useView } from '../../address/view-context.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { hallOfFame } from '../links/addresses.ts';
 import { isPresent } from '../words/board-view.ts';
-import { periodName } from '../words/time-words.ts';
-import { PRESENT } from '../words/rank-words.ts';
+import { momentName, periodName } from '../words/time-words.ts';
+import { ONE_PERIOD, PRESENT } from '../words/rank-words.ts';
 import styles from './live-board.module.css';
 
-/** On a board without points: says so, and leads to the last period with points and to the all-time ranking. Above the results of that period. */
+/** On a board without points: invites to score, says when the next period starts, and links to past results. Above the last ones. */
 export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { last } = board;
@@ -21,13 +21,13 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   if (last === null)
     return (
       <p className={`note ${styles.note}`}>
-        Nobody has any {several} yet. New {several} appear here automatically.
+        No {several} yet: the first to score takes the lead.{nextStart(board)}
       </p>
     );
   return (
     <div className="stack loose">
       <p className={`note ${styles.note}`}>
-        No {several} {PRESENT[last.period.kind]} yet. See the{' '}
+        No {several} {PRESENT[last.period.kind]} yet: the first to score takes the lead.{nextStart(board)} See the{' '}
         <Link
           to={{ pathname: '/leaderboard', search: viewToSearch({ board: view.board, period: view.period, mode: 'all-time' }) }}
           className={control.link}
@@ -50,13 +50,18 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   );
 }
 
+/** " The next day starts Fri 27 Nov, 00:00 UTC." */
+function nextStart({ board: { timeZone }, period: { kind, end } }: LiveBoardView): string {
+  return end === null ? '' : ` The next ${ONE_PERIOD[kind]} starts ${momentName(Date.parse(end), timeZone, 'short')} ${timeZone}.`;
+}
+
 /** The same for the past: says so and links on. An open time machine says it instead, so that nothing moves. */
 function NobodyThen({ view: { board, later, moment, reach } }: { readonly view: LiveBoardView }) {
   const { several } = useUnitWords(board);
   if (moment !== null && reach !== null) return null;
   return (
     <p className={`note ${styles.note}`}>
-      {moment === null ? `Nobody had ${several} in this period.` : `Nobody had any ${several} yet.`}{' '}
+      {moment === null ? `No ${several} in this period.` : `No ${several} by then.`}{' '}
       {later === null ? null : (
         <ViewLink shown={{ at: later }} className={control.link}>
           Go to the next period

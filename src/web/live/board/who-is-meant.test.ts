@@ -27,13 +27,13 @@ test('counts who is left, on the podium and below it', () => {
 });
 
 test('that nobody is left is said of the period alone', () => {
-  expect(words(0, 'daily')).toBe('Nobody called “hamilton” has points today.');
-  expect(words(0, 'weekly')).toBe('Nobody called “hamilton” has points this week.');
-  expect(words(0, 'monthly')).toBe('Nobody called “hamilton” has points this month.');
-  expect(words(0, 'all-time')).toBe('Nobody called “hamilton” has points on this board.');
+  expect(words(0, 'daily')).toBe('No match for “hamilton” with points today.');
+  expect(words(0, 'weekly')).toBe('No match for “hamilton” with points this week.');
+  expect(words(0, 'monthly')).toBe('No match for “hamilton” with points this month.');
+  expect(words(0, 'all-time')).toBe('No match for “hamilton” with points on this board.');
 });
 
 test('of the past it is said in the past', () => {
-  expect(words(0, 'weekly', { later: '2026-11-16' })).toBe('Nobody called “hamilton” had points that week.');
-  expect(words(0, 'all-time', { moment: '2026-11-16T12:00:00Z' })).toBe('Nobody called “hamilton” had points by then.');
+  expect(words(0, 'weekly', { later: '2026-11-16' })).toBe('No match for “hamilton” with points that week.');
+  expect(words(0, 'all-time', { moment: '2026-11-16T12:00:00Z' })).toBe('No match for “hamilton” with points by then.');
 });

@@ -21,8 +21,8 @@ interface WhoIsMeantProps {
 }
 
 /**
- * What a filter left of the board, said to a screen reader; nothing while nothing is filtered. If it left nobody everybody
- * reads it, and who is meant: that somebody has no points in a period does not say that there is no such player.
+ * How many players a filter left, for a screen reader; nothing without a filter. If it left nobody everybody reads it, with the
+ * players who may be meant: a player without points in a period still exists.
  */
 export function WhoIsMeant({ view, asked, busy }: WhoIsMeantProps) {
   const format = useNumberFormat();
@@ -35,22 +35,21 @@ export function WhoIsMeant({ view, asked, busy }: WhoIsMeantProps) {
   return (
     <div className={isNobody ? 'stack' : styles.unseen}>
       <p role="status" className={isNobody ? 'name' : 'visually-hidden'}>
-        {q === '' ? '' : matchWords(q, view, format)}
-        {found?.entries.length === 0 ? ' No player is called that.' : ''}
+        {q === '' ? '' : found?.entries.length === 0 ? `No player matches “${isolated(q)}”.` : matchWords(q, view, format)}
       </p>
       {found === undefined || found.entries.length === 0 ? null : <Suggestions found={found} text={q} />}
     </div>
   );
 }
 
-/** What a filter left of a period, as a sentence that is true of the period and of nothing beyond. */
+/** How many a filter left of a period, as a sentence about that period alone. */
 export function matchWords(q: string, view: LiveBoardView, format: NumberFormat): string {
   const { several } = unitWords(view.board, format);
   const count = shownPlayers(view);
   if (count > 0) return `${format.count(count)} ${count === 1 ? 'player matches' : 'players match'} “${isolated(q)}”.`;
   const { kind } = view.period;
-  const nobody = `Nobody called “${isolated(q)}”`;
-  if (view.moment !== null) return `${nobody} had ${several} by then.`;
-  if (kind === 'all-time') return `${nobody} has ${several} on this board.`;
-  return isPresent(view) ? `${nobody} has ${several} ${PRESENT[kind]}.` : `${nobody} had ${several} that ${ONE_PERIOD[kind]}.`;
+  const none = `No match for “${isolated(q)}” with ${several}`;
+  if (view.moment !== null) return `${none} by then.`;
+  if (kind === 'all-time') return `${none} on this board.`;
+  return `${none} ${isPresent(view) ? PRESENT[kind] : `that ${ONE_PERIOD[kind]}`}.`;
 }

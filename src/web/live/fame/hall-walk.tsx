@@ -1,37 +1,27 @@
+import type { ReactNode } from 'react';
+
 import { Arrow } from '../links/view-link.tsx';
 import type { HallOfFame } from '../../../contract/page-answers.ts';
 import { ENDING_KINDS } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
-import { boardInAddress, hallOfFame } from '../links/addresses.ts';
+import { hallOfFame } from '../links/addresses.ts';
 import { ChoiceLinks } from '../links/choice-links.tsx';
 import { ONE_PERIOD } from '../words/rank-words.ts';
 import { monthName, stretchName, yearOf } from './hall-words.ts';
 import styles from './hall-walk.module.css';
 
-/** Which month or year is shown, and the ways to the others: each leads to one that somebody won in. */
-export function HallWalk({ hall }: { readonly hall: HallOfFame }) {
-  const { board, boards, kind, from, earlier, later, months, years } = hall;
+/** Links to the other kinds of period, months and years, each of which has a winner; `children`: those to the other boards. */
+export function HallWalk({ hall, children }: { readonly hall: HallOfFame; readonly children: ReactNode }) {
+  const { kind, from, earlier, later, months, years } = hall;
   const { view } = useView();
   const at = (day: string) => hallOfFame(kind, { ...view, at: day });
   return (
     <div className="stack">
-      {boards.length < 2 ? null : (
-        <ChoiceLinks
-          label="Boards"
-          className={styles.choice}
-          choices={boards.map(({ name, title }) => ({
-            key: name,
-            to: hallOfFame(kind, { ...view, board: boardInAddress(name) }),
-            text: title,
-            isShown: name === board.name,
-          }))}
-        />
-      )}
+      {children}
       <ChoiceLinks
         label="Periods"
         className={styles.choice}
-        // The days of a year begin with its last month that is shown elsewhere; where nobody won, the page says so.
         choices={ENDING_KINDS.map((each) => ({
           key: each,
           to: hallOfFame(each, view),

@@ -60,7 +60,6 @@ interface DayProps {
   readonly board: HallOfFame['board'];
 }
 
-/** A day, and who won it, if somebody did. */
 function Day({ day, won, board }: DayProps) {
   const { words } = useUnitWords(board);
   const { view } = useView();

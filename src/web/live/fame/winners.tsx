@@ -18,7 +18,7 @@ import { countWords } from '../words/count-words.ts';
 import { periodWithin, stretchName } from './hall-words.ts';
 import styles from './winners.module.css';
 
-/** Who won each period of a month or a year, the newest first: the period leads to its board, the winner to their page. */
+/** The winner of each period of a month or a year, newest first. The period leads to its board, the winner to their page. */
 export function WinnersTable({ hall: { board, kind, from, winners } }: { readonly hall: HallOfFame }) {
   const words = useUnitWords(board);
   const { view } = useView();
@@ -59,21 +59,21 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
   );
 }
 
-/** Who won most often: in the month or year that is shown, and ever. */
+/** The players with the most wins: in the month or year that is shown, and of all time. */
 export function MostWins({ hall: { kind, from, most } }: { readonly hall: HallOfFame }) {
-  const format = useNumberFormat();
-  const one = ONE_PERIOD[kind];
   if (most.ever.length === 0) return null;
   return (
-    <Section id="most" title={`Most ${one}s won`}>
+    <Section id="most" title={`Most ${ONE_PERIOD[kind]}s won`}>
       <div className={styles.lists}>
-        {/* Where nobody won twice the table says as much. */}
-        {(most.here[0]?.wins ?? 0) < 2 ? null : <Champions name={`In ${stretchName(kind, from)}`} kind={kind} champions={most.here} />}
-        <Champions name={`Of all ${countWords(most.won, one, format)}`} kind={kind} champions={most.ever} />
+        <Champions name="All time" kind={kind} champions={most.ever} />
+        {/* Where nobody won twice the grid says as much. */}
+        {(most.here[0]?.wins ?? 0) < 2 ? null : <Champions name={stretchName(kind, from)} kind={kind} champions={most.here} />}
       </div>
     </Section>
   );
 }
+
+const MEDALS = ['gold', 'silver', 'bronze'] as const;
 
 interface ChampionsProps {
   readonly name: string;
@@ -87,9 +87,12 @@ function Champions({ name, kind, champions }: ChampionsProps) {
     <div>
       <h3 className={section.part}>{name}</h3>
       <ol className={`rows ${styles.list}`}>
-        {champions.map(({ player: { id, name: called, avatar }, wins }) => (
+        {champions.map(({ player: { id, name: called, avatar }, wins }, i) => (
           <li key={id} className={`line loose spread ground ${styles.champion}`}>
-            <span className={`line name ${rows.who} ${styles.who}`}>
+            <span className={`tabular ${styles.place}`} data-medal={MEDALS[i]}>
+              {i + 1}
+            </span>
+            <span className={`line grow name ${rows.who}`}>
               <Bib id={id} name={called} avatar={avatar} size="row" />
               <PlayerLink username={id} name={called} kind={kind} />
             </span>

@@ -3,17 +3,15 @@ import { useState, type KeyboardEvent } from 'react';
 import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { PlayerSearch } from '../../site/header/player-search.tsx';
 import { useView } from '../../address/view-context.ts';
-import { moveByArrow } from './arrow-keys.ts';
+import { moveByArrow } from '../../ui/arrow-keys.ts';
 import type { WantedSuggestions } from './suggestions.tsx';
 
-/** Fetched with the first look into the box. */
 const Suggesting = onDemand(() => import('./suggestions.tsx'), 'Suggesting');
 
 /**
- * The header's search of this edition. It filters what is shown, as in the other one; and while somebody is at it, it
- * suggests what the letters may mean: on a page without a board all of it, on one with a board if that has few of whom
- * they mean. Whoever comes by the key is suggested anything wherever it is, and Enter follows the first
- * suggestion.
+ * The header's search of the live edition. It filters the board that is shown, and suggests matches while it has the focus:
+ * all of them on a page without a board, others where the board has few. After Ctrl K it suggests anything, and Enter
+ * follows the first suggestion.
  */
 export function LiveHeaderSearch() {
   const { view, leavePlayer } = useView();
@@ -42,7 +40,6 @@ export function LiveHeaderSearch() {
   };
 
   const follow = () => {
-    // The letters belong to the page that is left, where going back finds them.
     leavePlayer();
     close();
   };
@@ -54,7 +51,7 @@ export function LiveHeaderSearch() {
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
       onInput={({ currentTarget }) => {
         followFirst(false);
-        // What was typed before the page listened comes without the focus.
+        // Letters typed before the page listened come without the focus.
         if (currentTarget.contains(document.activeElement)) open();
       }}
       onKeyDown={onKeyDown}

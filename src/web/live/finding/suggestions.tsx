@@ -19,17 +19,16 @@ import { MarkedText } from '../words/marks/marked-text.tsx';
 import { isFew } from '../words/board-view.ts';
 import styles from './suggestions.module.css';
 
-/** What whoever is at the header's search wants to be suggested: what the page does not show, or anything, over the page. */
+/** What the header's search suggests: matches that the page does not show, or anything, over the page. */
 export type WantedSuggestions = 'nothing' | 'others' | 'anything';
 
 export interface SuggestingProps {
   readonly wanted: WantedSuggestions;
-  /** Whether to follow the first suggestion as soon as it is known. */
   readonly isFirstFollowed: boolean;
   readonly onFollow: () => void;
 }
 
-/** What the header's search suggests, while somebody is at it: pages, players, tournaments and achievements. */
+/** The suggestions of the header's search while it has the focus: pages, players, tournaments and achievements. */
 export function Suggesting({ wanted, isFirstFollowed, onFollow }: SuggestingProps) {
   const { view } = useView();
   const format = useNumberFormat();
@@ -50,11 +49,11 @@ export function Suggesting({ wanted, isFirstFollowed, onFollow }: SuggestingProp
   ];
   const isAny = found !== undefined && parts.length > 0;
   const isOpen = found !== undefined || error !== null;
-  const none = error === null ? `Nothing is called “${text}”.` : 'The search failed. Type to try again.';
+  const none = error === null ? `No matches for “${text}”.` : 'Search failed. Type to try again.';
   return (
     <>
       <p role="status" className="visually-hidden">
-        {isAny ? `${parts.join('. ')} found. Use the down arrow to go through them.` : isOpen && wanted === 'anything' ? none : ''}
+        {isAny ? `${parts.join('. ')} found. Press the down arrow to browse them.` : isOpen && wanted === 'anything' ? none : ''}
       </p>
       {!isOpen ? null : (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press in it must not take the focus from the box, which would close it
@@ -72,15 +71,11 @@ export function Suggesting({ wanted, isFirstFollowed, onFollow }: SuggestingProp
 
 const NOTHING: SearchAnswer = { entries: [], found: [] };
 
-/**
- * What a text may mean, where that is wanted. A page with a board has room for it only if it has few of whom the letters
- * may mean, and if there is more than it shows: then it is asked for by itself.
- */
+/** Matches of a text, where they are wanted. Over a board they are wanted by themselves if it has few, and there are more than it shows. */
 function useFound(text: string, wanted: WantedSuggestions, isPage: boolean) {
   const { view } = useView();
   const { pathname } = useLocation();
   const shown = wanted === 'anything' ? undefined : boardQuestion(pathname, view);
-  // The page asks it; here it is only looked at.
   const { data: board } = useLive('rankings', [{ ...(shown ?? homeQuestion(view)), q: text }], { isAsked: false });
   const hasRoom = shown === undefined || (board !== undefined && isFew(board));
   const isWanted = wanted === 'anything' || (wanted === 'others' && view.q !== '' && text !== '' && hasRoom);
@@ -90,34 +85,29 @@ function useFound(text: string, wanted: WantedSuggestions, isPage: boolean) {
     isOther,
   } = useLive('search', [{ text, category: 'all', board: view.board, page: 1 }], {
     isAsked: isWanted && text !== '',
-    // What is shown stays until the answer is there; that nothing is called so holds for that text alone.
+    // What is shown stays until the answer is there; that there are no matches holds for that text alone.
     meanwhile: (before) => (before.entries.length === 0 ? undefined : before),
   });
   if (!isWanted) return { found: undefined, error: null, isKnown: false };
   const found = text === '' ? NOTHING : data;
-  // Whoever filters a board has asked for no search, and hears nothing of one that fails.
   const error = wanted === 'anything' ? failure : null;
   const beyond =
     (found?.found ?? []).reduce((sum, { total }) => sum + total, 0) -
     (shown === undefined || board === undefined ? 0 : shownPlayers(board));
-  // The board says itself that nobody is called so.
   if (shown !== undefined && beyond <= 0 && !isPage) return { found: undefined, error: null, isKnown: false };
   return { found, error, isKnown: found !== undefined && !isOther };
 }
 
-/** So many of each type are suggested: as many as one looks over at a glance. The search page has all. */
 const MOST: Record<FoundEntry['type'], number> = { player: 5, tournament: 2, achievement: 2 };
 
 export interface FoundSuggestionsProps {
   readonly found: SearchAnswer;
-  /** Pages that are called so, before everything else. */
   readonly pages?: readonly { readonly name: string; readonly path: string }[];
-  /** What was looked for. */
   readonly text: string;
   readonly onFollow?: () => void;
 }
 
-/** What may be meant, nearest first, each on one line ("Lewis Hamilton · 1st of all time"), and the way to all of it. */
+/** Matches, nearest first, each on one line ("Lewis Hamilton · 1st of all time"), and a link to all of them. */
 export function FoundSuggestions({ found: { entries, found }, pages, text, onFollow }: FoundSuggestionsProps) {
   const { view } = useView();
   const format = useNumberFormat();

@@ -6,12 +6,12 @@ import type { PeriodKind, EndingKind } from '../../../domain/calendar.ts';
 import { DEFAULT_PERIOD, PERIODS } from '../../../domain/period.ts';
 import type { SearchCategory } from '../../../domain/search/search.ts';
 
-/** Whom a path tells of, their page or the events behind their rank, as the name is spelled there; `undefined` for any other path, and for one that is not well encoded. */
+/** The username in the path of a player's page or receipt, as it is spelled there; `undefined` for any other path. */
 export function parsePlayerPath(pathname: string): string | undefined {
   return nameIn(/^\/players\/([^/]+)(?:\/why)?$/.exec(pathname));
 }
 
-/** Whose picture a path is, in the same way. */
+/** The same for the path of a player's picture. */
 export function parseCardPath(pathname: string): string | undefined {
   return nameIn(/^\/players\/([^/]+)\/card\.png$/.exec(pathname));
 }
@@ -20,7 +20,7 @@ function nameIn(path: RegExpExecArray | null): string | undefined {
   return path === null ? undefined : decodedText(path[1]!);
 }
 
-/** The path of a player's page, whatever signs are in the name. */
+/** The path of a player's page. */
 export function playerPath(username: string): string {
   return `/players/${encodeURIComponent(username)}`;
 }
@@ -33,12 +33,12 @@ export function cardPath(username: string): string {
   return `${playerPath(username)}/card.png`;
 }
 
-/** The path of the events behind a player's rank. */
+/** The path of the receipt behind a player's rank. */
 export function whyPath(username: string): string {
   return `${playerPath(username)}/why`;
 }
 
-/** The query for a board and a kind of period; the header's toggle stays where it is unless it says the kind itself. */
+/** The query of a board and a kind of period. The header's toggle keeps its own unless it has that kind. */
 export function kindSearch(kind: PeriodKind, { period, board, at }: Pick<View, 'period' | 'board' | 'at'>): string {
   return viewToSearch(kind === 'daily' || kind === 'weekly' ? { period: kind, board, at } : { period, mode: kind, board, at });
 }
@@ -66,18 +66,18 @@ export function chosenSearch(kind: PeriodKind, view: Pick<View, 'period' | 'boar
 /** The shape of what says where the next page of a receipt begins. */
 const BEFORE = /^[\w.:~-]{1,40}$/;
 
-/** Where the page of a receipt begins, `''` for the newest one; of the receipt's address alone. */
+/** The start of a receipt's page, `''` for the newest one. */
 export function parseBefore(search: string): string {
   const before = new URLSearchParams(search).get('before') ?? '';
   return BEFORE.test(before) ? before : '';
 }
 
-/** The one way to write the query of a receipt. */
+/** The normal form of a receipt's query. */
 export function receiptSearch(search: string): string {
   return withBefore(viewToSearch(parseView(search)), parseBefore(search));
 }
 
-/** A query that begins a receipt's page further down. */
+/** The query of a receipt's page further down. */
 export function withBefore(search: string, before: string): string {
   if (before === '') return search;
   const params = new URLSearchParams(search);
@@ -85,53 +85,46 @@ export function withBefore(search: string, before: string): string {
   return `?${params.toString()}`;
 }
 
-/** A board as addresses say it: the default one needs no name there. */
+/** A board's name in addresses: `''` for the default board. */
 export function boardInAddress(name: string): string {
   return name === DEFAULT_BOARD ? '' : name;
 }
 
 export const HALL_PATH = '/hall-of-fame';
 
-/** Where it stands who won the periods of a kind, in the month or year of an `at`; all time has no winner, its months have. */
+/** The address of the hall of fame for a kind of period and the month or year of an `at`; for all time, of its months. */
 export function hallOfFame(kind: PeriodKind, view: Pick<View, 'period' | 'board' | 'at'>) {
   return { pathname: HALL_PATH, search: kindSearch(kind === 'all-time' ? 'monthly' : kind, view) };
 }
 
-/** Which periods the address of a hall of fame means: those of its mode, or of the header's toggle. */
+/** The kind of period in the address of a hall of fame: that of its mode, or of the header's toggle. */
 export function hallKind({ mode, period }: Pick<View, 'mode' | 'period'>): EndingKind {
   if (mode === 'overall') return period;
   return mode === 'all-time' ? 'monthly' : mode;
 }
 
-/** The category of the search page that has the things of a type. */
+/** The category of the search page for a type. */
 export const CATEGORY_OF: Record<FoundEntry['type'], SearchCategory> = {
   player: 'players',
   tournament: 'tournaments',
   achievement: 'achievements',
 };
 
-/** The id that a thing found has by itself: a result says before it of what type it is. */
+/** The own id of a result, without the type before it. */
 export function ownId({ id, type }: Pick<FoundEntry, 'id' | 'type'>): string {
   return id.slice(type.length + 1);
 }
 
-/**
- * Where a result leads: to a player's page; of everything else to what the search page says of it, which is what the
- * operator does.
- */
+/** The link of a result: a player's page, and for everything else its entry on the search page. */
 export function entryAddress(entry: Pick<FoundEntry, 'id' | 'type' | 'title'>, { period, board }: Pick<View, 'period' | 'board'>) {
   if (entry.type === 'player') return { pathname: playerPath(ownId(entry)), search: viewToSearch({ period, board }) };
   const search = viewToSearch({ period, board, text: entry.title, category: CATEGORY_OF[entry.type] });
   return { pathname: '/search', search, hash: `#${entry.id}` };
 }
 
-/** What an address calls a period in, and what there is under that name. */
 const NAMED = { mode: MODES, period: PERIODS } as const;
 
-/**
- * The word in a query that should name a period and names none, as it is written there: `yearly` of `?period=yearly`.
- * An empty one says nothing. `periodIn` is what of a query names a period on the page that is asked for.
- */
+/** The word in a query that should name a period and does not: `yearly` of `?period=yearly`. `periodIn`: the parameters that name a period on the page. */
 export function unknownPeriod(search: string, periodIn: readonly (keyof typeof NAMED)[] = []): string | undefined {
   const params = new URLSearchParams(search);
   for (const key of periodIn) {

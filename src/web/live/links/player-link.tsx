@@ -6,13 +6,11 @@ import styles from './player-link.module.css';
 
 interface PlayerLinkProps {
   readonly username: string;
-  /** What is read: the display name. */
   readonly name: string;
-  /** The kind of period they are shown in where the link stands; their page shows the same. */
   readonly kind: PeriodKind;
 }
 
-/** A name that leads to its player; that of a hidden one, whose id in an archive no username can be, leads nowhere. */
+/** A name linked to its player. A hidden player, whose id begins with a space, has no page. */
 export function PlayerLink({ username, name, kind }: PlayerLinkProps) {
   const { view } = useView();
   if (username.startsWith(' ')) return name;

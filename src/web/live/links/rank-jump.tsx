@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react';
+import { useEffect, useRef, type SubmitEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { ROWS_PER_PAGE } from '../../../contract/leaderboard-source.ts';
@@ -8,6 +8,7 @@ import { PODIUM_PLACES } from '../../../domain/podium.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useView } from '../../address/view-context.ts';
 import control from '../../ui/control.module.css';
+import { comeTo } from './come-to.ts';
 import styles from './rank-jump.module.css';
 
 const FIELD = `${control.field} ${styles.rank}`;
@@ -17,23 +18,34 @@ export function pageOfRank(rank: number): number {
   return Math.max(1, Math.ceil((rank - PODIUM_PLACES) / ROWS_PER_PAGE));
 }
 
-/** The way to any rank of a board too long to be paged through. */
+/** Goes to any rank of a board of many pages, and marks it. */
 export function RankJump({ view: { rows } }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const format = useNumberFormat();
+  const going = useRef<number>(undefined);
+
+  // After every render: the rows may come later than the address changes.
+  useEffect(() => {
+    if (going.current === undefined) return;
+    const place = document.querySelector<HTMLElement>(`main :is(tr[data-rank="${going.current}"], li[data-place="${going.current}"])`);
+    if (place === null) return;
+    going.current = undefined;
+    delete document.querySelector<HTMLElement>('main [data-found]')?.dataset['found'];
+    place.dataset['found'] = '';
+    comeTo(place);
+  });
+
   if (rows.pages < 3) return null;
   const last = rows.total + PODIUM_PLACES;
 
   const jump = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const rank = Number(new FormData(event.currentTarget).get('rank'));
+    const rank = Math.min(Number(new FormData(event.currentTarget).get('rank')), last);
     if (!Number.isInteger(rank) || rank < 1) return;
-    void navigate(
-      { pathname, search: viewToSearch({ ...view, page: Math.min(pageOfRank(rank), rows.pages) }) },
-      { preventScrollReset: true },
-    );
+    going.current = rank;
+    void navigate({ pathname, search: viewToSearch({ ...view, page: pageOfRank(rank) }) }, { preventScrollReset: true });
   };
 
   return (

@@ -5,14 +5,14 @@ import { viewToSearch, type View } from '../../../contract/view.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 
-/** The way from a page to itself, in a view of which something is another. It begins at the first page. */
+/** A link from a page to itself with part of the view changed, on its first page. */
 export function ViewLink({ shown, ...link }: Omit<ComponentProps<typeof Link>, 'to'> & { readonly shown: Partial<View> }) {
   const { view } = useView();
   const { pathname } = useLocation();
   return <Link to={{ pathname, search: viewToSearch({ ...view, page: 1, ...shown }) }} preventScrollReset {...link} />;
 }
 
-/** The sign of a step to the period before or after. */
+/** An arrow to the period before or after. */
 export function Arrow({ to }: { readonly to: 'earlier' | 'later' }) {
   return (
     <svg viewBox="0 0 12 12" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">

@@ -4,13 +4,13 @@ import { jsonIn } from '../../../contract/read-text.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { rememberedText } from '../../ui/remembered-text.ts';
 
-/** Who the person in front of this browser says they are, known to this browser alone, or somebody around them on a board. */
+/** The player that the visitor says they are, known to this browser alone; or a neighbour on a board. */
 export interface Me {
   readonly username: string;
   readonly name: string;
 }
 
-/** Whether a value from storage is one of them: others may have written there, or another version of this site. */
+/** Whether a value from storage is one: another version of this site may have written there. */
 export function isPerson(value: unknown): value is Me {
   const { username, name } = (value ?? {}) as Record<keyof Me, unknown>;
   return typeof username === 'string' && typeof name === 'string';
@@ -21,18 +21,18 @@ const remembered = rememberedText('laurels:me', (text) => {
   return isPerson(stored) ? stored : undefined;
 });
 
-/** Who this browser belongs to, where somebody said so; nobody on a server. */
+/** The visitor, where they said who they are; nobody on a server. */
 export function useMe(): Me | undefined {
   return useSyncExternalStore(remembered.subscribe, remembered.read, () => undefined);
 }
 
-/** Whether a username is that of the person this browser belongs to. */
+/** Whether a username is the visitor's. */
 export function useIsMe(username: string): boolean {
   const me = useMe();
   return me !== undefined && isSamePlayer(me.username, username);
 }
 
-/** Remembers who this is; `undefined` forgets it. */
+/** Remembers the visitor; `undefined` forgets them. */
 export function writeMe(me: Me | undefined): void {
   remembered.write(me === undefined ? null : JSON.stringify(me));
 }

@@ -2,20 +2,21 @@ import { expect, test } from 'vitest';
 
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { numberFormat } from '../../ui/number-format.ts';
-import { ownWords, sinceWords } from './mine.tsx';
+import { ownWords } from './mine.tsx';
+import { sinceWords } from './visit-news.tsx';
 
 const FORMAT = numberFormat('en-US');
 const POINTS = unitWords({ unit: 'points', direction: 'high' }, FORMAT);
 
 test.each([
-  [7, { rank: 4, gap: 300 }, 'You climbed to 4th, 300 points to 3rd'],
-  [4, { rank: 5, gap: 1 }, 'You fell to 5th, 1 point to 4th'],
+  [7, { rank: 4, gap: 300 }, 'You climbed to 4th, 300 points behind 3rd'],
+  [4, { rank: 5, gap: 1 }, 'You fell to 5th, 1 point behind 4th'],
   [2_000, { rank: 1_002, gap: undefined }, 'You climbed to 1,002nd'],
-  [3, { rank: 4, gap: 0 }, 'You fell to 4th, level with 3rd'],
+  [3, { rank: 4, gap: 0 }, 'You fell to 4th, tied with 3rd'],
   [2, { rank: 1, gap: 1_300 }, 'You took the lead, 1,300 points ahead of 2nd'],
-  [2, { rank: 1, gap: 0 }, 'You took the lead, level with 2nd'],
+  [2, { rank: 1, gap: 0 }, 'You took the lead, tied with 2nd'],
   [9, { rank: 1, gap: undefined }, 'You took the lead'],
-  [1, { rank: 2, gap: 10 }, 'You lost the lead: 2nd now, 10 points to 1st'],
+  [1, { rank: 2, gap: 10 }, 'You lost the lead: 2nd now, 10 points behind 1st'],
   [1, { rank: 3, gap: undefined }, 'You lost the lead: 3rd now'],
 ] as const)('from %i, %j is said as %s', (before, now, words) => expect(ownWords(before, now, POINTS, FORMAT)).toBe(words));
 

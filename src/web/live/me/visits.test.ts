@@ -69,7 +69,7 @@ test('a visit goes on until nobody looked for half an hour', () => {
   expect(visitBefore(visits, seen(7, [], [], 60_001 + 30 * 60_000))).toBe(latest);
 });
 
-test('the first visit is compared with itself', () => {
-  const now = seen(7, [], [], 5);
-  expect(visitBefore(undefined, now)).toBe(now);
+test('before the first visit there is none, also later in it', () => {
+  expect(visitBefore(undefined, seen(7, [], [], 5))).toBeNull();
+  expect(visitBefore({ before: null, latest: seen(7, [], [], 5) }, seen(9, [], [], 60_000))).toBeNull();
 });

@@ -5,27 +5,24 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import { rememberedText } from '../../ui/remembered-text.ts';
 import { isPerson, type Me } from './me.ts';
 
-/** Where somebody stood on a board at one moment, and who was around them, nearest first. */
+/** A player's place on a board at one moment, and their neighbours, nearest first. */
 export interface Sighting {
-  /** Which period it was, by its beginning: in another one ranks start anew. */
   readonly period: string;
-  /** Epoch milliseconds. */
   readonly at: number;
   readonly rank: number;
   readonly above: readonly Me[];
   readonly below: readonly Me[];
 }
 
-/** What a browser remembers of a board: how it was on the visit before, and how it was last seen. */
+/** What a browser remembers of a board: how it was at the end of the visit before, `null` on the first one, and how it was last seen. */
 interface Visits {
-  readonly before: Sighting;
+  readonly before: Sighting | null;
   readonly latest: Sighting;
 }
 
-/** Whether a value from storage is one of them. Written out: a browser that only shows a board needs no schema library. */
 function isVisits(value: unknown): value is Visits {
   const { before, latest } = (value ?? {}) as Record<keyof Visits, unknown>;
-  return isSighting(before) && isSighting(latest);
+  return (before === null || isSighting(before)) && isSighting(latest);
 }
 
 function isSighting(value: unknown): value is Sighting {
@@ -40,9 +37,9 @@ function arePeople(value: unknown): value is readonly Me[] {
 /** After this long without a look at the board another visit begins, in milliseconds. */
 const PAUSE_MS = 30 * MINUTE_MS;
 
-/** What the present visit is compared with: how the board was last seen on the one before. `known` is what was remembered. */
-export function visitBefore(known: Visits | undefined, now: Sighting): Sighting {
-  if (known === undefined) return now;
+/** How the board was last seen on the visit before this one, `null` where this is the first. `known` is what was remembered. */
+export function visitBefore(known: Visits | undefined, now: Sighting): Sighting | null {
+  if (known === undefined) return null;
   return now.at - known.latest.at > PAUSE_MS ? known.latest : known.before;
 }
 
@@ -50,16 +47,13 @@ export function visitBefore(known: Visits | undefined, now: Sighting): Sighting 
 export interface Since {
   readonly from: number;
   readonly to: number;
-  /** Who was above and is below now. */
+  /** Names of those who were above and are below now. */
   readonly passed: readonly string[];
-  /** Who was below and is above now. */
+  /** Names of those who were below and are above now. */
   readonly overtakenBy: readonly string[];
 }
 
-/**
- * What happened since a sighting, as far as the two tell: only those who are seen in both are named. `undefined` where
- * nothing happened, and where another period has begun.
- */
+/** The changes between two sightings; only players in both are named. `undefined` without any, and in another period. */
 export function sinceThen(before: Sighting, now: Sighting): Since | undefined {
   if (before.period !== now.period) return undefined;
   const passed = seenAgain(before.above, now.below);
@@ -68,47 +62,50 @@ export function sinceThen(before: Sighting, now: Sighting): Since | undefined {
   return { from: before.rank, to: now.rank, passed, overtakenBy };
 }
 
-/** The present names of those among `people` who are among `others` too. */
 function seenAgain(people: readonly Me[], others: readonly Me[]): string[] {
   return people.flatMap(({ username }) => others.find((other) => other.username === username)?.name ?? []);
 }
 
-/** More boards than this are not remembered: the longest unseen is forgotten. */
 const MOST = 24;
 
-/** What each board is compared with while this page is open, so that a long look is one visit. */
-const compared = new Map<string, Sighting>();
+/** This visit to a board: the end of the one before, `null` on the first, and how this page saw it first. */
+export interface Visit {
+  readonly before: Sighting | null;
+  readonly first: Sighting;
+}
 
-/** What was stored, or nothing: others may have written there. */
+/** By board, while this page is open, so that a long look is one visit. */
+const visits = new Map<string, Visit>();
+
 function parseVisits(text: string | null): Readonly<Record<string, Visits>> {
   return Object.fromEntries(Object.entries(jsonIn(text ?? '') ?? {}).filter((visits): visits is [string, Visits] => isVisits(visits[1])));
 }
 
 const remembered = rememberedText('laurels:visits', parseVisits);
 
-/** Remembers how a board looks now, whatever `seen` says of when. `board` is its name and kind of period. */
+/** Remembers how a board looks now. `board` is its name and kind of period; the time of `seen` is not read. */
 export function seeBoard(board: string, seen: Sighting): void {
   const now = { ...seen, at: Date.now() };
   const all = remembered.read();
-  const before = compared.get(board) ?? visitBefore(all[board], now);
-  compared.set(board, before);
-  const kept = Object.entries({ ...all, [board]: { before, latest: now } })
+  const visit = visits.get(board) ?? { before: visitBefore(all[board], now), first: now };
+  visits.set(board, visit);
+  const kept = Object.entries({ ...all, [board]: { before: visit.before, latest: now } })
     .toSorted(([, a], [, b]) => b.latest.at - a.latest.at)
     .slice(0, MOST);
   remembered.write(JSON.stringify(Object.fromEntries(kept)));
 }
 
-/** How a board looked on the visit before this one; `undefined` until it was seen on this one. */
-export function useVisitBefore(board: string): Sighting | undefined {
+/** The present visit to a board; `undefined` until it was seen. */
+export function useVisit(board: string): Visit | undefined {
   return useSyncExternalStore(
     remembered.subscribe,
-    () => compared.get(board),
+    () => visits.get(board),
     () => undefined,
   );
 }
 
 /** Forgets every board. */
 export function forgetVisits(): void {
-  compared.clear();
+  visits.clear();
   remembered.write(null);
 }

@@ -16,7 +16,5 @@ export const NEWS_WORDS = {
   toScale: (from: string, to: string, gap: string) => `${from} to ${to}: ${gap}, to scale`,
   result: 'See the result',
   show: (period: string) => `Show ${period}`,
-  sinceLastVisit: 'Since your last visit:',
-  justNow: 'Just now:',
   close: 'Close',
 } as const;

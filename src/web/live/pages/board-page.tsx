@@ -13,11 +13,11 @@ import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { BesideBoard, FurtherFromBoard } from '../beside/beside-board.tsx';
 import { loadBoard, type LoadedBoard } from '../board/load-board.ts';
 import { LiveBoard } from '../board/live-board.tsx';
+import { boardTitle } from '../words/board-view.ts';
 
-/** What shows a board on a wall: hardly any visit asks for that. */
 const Wall = onDemand(() => import('../wall/wall.tsx'), 'Wall');
 
-/** Loads a page with a board, and what shows that on a wall if the address asks for it. */
+/** Loads a page with a board, and the wall if the address asks for it. */
 export async function loadBoardPage(context: PageContext<LiveSource>, question: LiveRankingsQuestion): Promise<LoadedBoard> {
   const [board] = await Promise.all([loadBoard(context, question), context.view.view === 'tv' ? Wall.load() : undefined]);
   return board;
@@ -25,19 +25,18 @@ export async function loadBoardPage(context: PageContext<LiveSource>, question: 
 
 interface BoardPageProps {
   readonly question: LiveRankingsQuestion;
-  /** `shown`: what is on the page, `undefined` until there is anything. */
+  /** `shown`: the board on the page, `undefined` until there is one. */
   readonly heading: (shown: LiveBoardView | undefined) => string;
-  /** `order`: what comes first, as a sentence, where that is not the most; `''` where it is. */
-  readonly lead: (order: string) => ReactNode;
+  /** `order`: "fastest time first", `''` where the most points come first; `title`: the board's. */
+  readonly lead: (order: string, title: string) => ReactNode;
   /** Chooses what the board shows. */
   readonly children?: ReactNode;
 }
 
-/** A page with a board, and what stands beside it; or the board on a wall. */
+/** A page with a board and its side columns; or the board on a wall. */
 export function BoardPage({ question, heading, lead, children }: BoardPageProps) {
   const format = useNumberFormat();
   const { view } = useView();
-  // Where its code cannot be had, the page as others see it is better than none.
   if (view.view === 'tv' && Wall.isLoaded()) return <Wall question={question} />;
   return (
     <LiveBoard
@@ -46,7 +45,7 @@ export function BoardPage({ question, heading, lead, children }: BoardPageProps)
       renderPage={(board, shown) => (
         <PageLayout
           heading={heading(shown?.view)}
-          lead={lead(orderWords(shown?.view.board, format))}
+          lead={shown && lead(orderWords(shown.view.board, format), boardTitle(shown.view.board))}
           controls={<ShareView />}
           beside={shown && <BesideBoard {...shown} />}
           further={shown && <FurtherFromBoard view={shown.view} question={question} />}
@@ -58,9 +57,6 @@ export function BoardPage({ question, heading, lead, children }: BoardPageProps)
   );
 }
 
-/** "Fastest time first." */
-function orderWords(board: ApiBoard | undefined, format: NumberFormat): string {
-  if (board?.direction !== 'low') return '';
-  const { lead } = unitWords(board, format);
-  return `${lead.replace(/^./, (letter) => letter.toUpperCase())} first.`;
+function orderWords(board: ApiBoard, format: NumberFormat): string {
+  return board.direction === 'low' ? `${unitWords(board, format).lead} first` : '';
 }

@@ -47,13 +47,11 @@ export function Component() {
   );
 }
 
-/** Says how often it counts beside how long it takes. */
 function withLimit(activity: Activity, format: NumberFormat): Activity {
   const { timeRequired, limit } = activity;
   return limit === undefined ? activity : { ...activity, timeRequired: `${timeRequired}, ${limitWords(limit, format)}` };
 }
 
-/** Links to the activity, or says that the catalogue has no link for it. */
 function Start({ activity: { id, title, link } }: { readonly activity: Activity }) {
   if (link !== undefined) return <StartLink activity={id} href={link} />;
   return <StartButton activity={id} onPress={() => notify(`“${title}” has no link yet. Look for it in the game.`)} />;

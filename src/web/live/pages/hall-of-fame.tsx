@@ -5,12 +5,14 @@ import { whenOf } from '../../../contract/when.ts';
 import { ShareView } from '../../board/share-view.tsx';
 import { askForPage } from '../asking/ask-for-page.ts';
 import { liveQuestion } from '../asking/live-questions.ts';
+import { BoardChoice, loadBoardChoice } from '../board/board-choice.tsx';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
 import { stretchName } from '../fame/hall-words.ts';
 import { HallWalk } from '../fame/hall-walk.tsx';
 import { MonthGrid } from '../fame/month-grid.tsx';
 import { MostWins, WinnersTable } from '../fame/winners.tsx';
+import styles from '../fame/hall-walk.module.css';
 import { hallKind } from '../links/addresses.ts';
 import { ONE_PERIOD } from '../words/rank-words.ts';
 import { waitingWords } from '../words/trouble-words.ts';
@@ -18,7 +20,7 @@ import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
 
-const LEAD = 'Who won each day, week and month. A period has a winner once its results are final.';
+const LEAD = 'The winners of every day, week and month, once results are final.';
 
 function questionOf(view: View): HallQuestion {
   return { board: view.board, period: hallKind(view), at: view.at };
@@ -27,9 +29,10 @@ function questionOf(view: View): HallQuestion {
 export function load(context: PageContext<LiveSource>): Promise<HallOfFame | null> {
   const { source, answers, view } = context;
   return askForPage(context, async () => {
-    // What no server could answer is not asked.
     whenOf(view.at);
-    return answers.ensure(liveQuestion(source, 'hallOfFame', questionOf(view)));
+    const hall = await answers.ensure(liveQuestion(source, 'hallOfFame', questionOf(view)));
+    await loadBoardChoice(hall);
+    return hall;
   });
 }
 
@@ -37,7 +40,7 @@ export function head(_view: View, loaded: HallOfFame | null): PageHead {
   if (loaded === null) return { title: 'Hall of fame', description: LEAD };
   const { board, kind, from, winners } = loaded;
   const [last] = winners;
-  const won = last === undefined ? '' : ` The last ${ONE_PERIOD[kind]} went to ${last.places[0]!.player.name}.`;
+  const won = last === undefined ? '' : ` ${last.places[0]!.player.name} won the last ${ONE_PERIOD[kind]}.`;
   return {
     title: `Hall of fame: ${board.title}, ${ONE_PERIOD[kind]}s of ${stretchName(kind, from)}`,
     description: `${LEAD}${won}`,
@@ -47,7 +50,7 @@ export function head(_view: View, loaded: HallOfFame | null): PageHead {
 export function Component() {
   const { view } = useView();
   const { data: hall, error } = useLive('hallOfFame', [questionOf(view)], { meanwhile: asBefore });
-  // Whatever closed since the page was made, it is asked for once and then as it happens.
+  // Asks once for what closed since the page was rendered, then as it happens.
   useLiveAnswers('', false);
   return (
     <PageLayout heading="Hall of fame" lead={LEAD} controls={<ShareView />}>
@@ -55,9 +58,11 @@ export function Component() {
         <p role="status">{waitingWords('winners', error, 'Reload the page to try again.')}</p>
       ) : (
         <>
-          <HallWalk hall={hall} />
-          <Winners hall={hall} />
+          <HallWalk hall={hall}>
+            <BoardChoice view={hall} />
+          </HallWalk>
           <MostWins hall={hall} />
+          <Winners hall={hall} />
         </>
       )}
     </PageLayout>
@@ -73,10 +78,14 @@ function Winners({ hall }: { readonly hall: HallOfFame }) {
         No {ONE_PERIOD[kind]} of {stretchName(kind, from)} has a winner.
       </p>
     );
+  if (kind !== 'daily') return <WinnersTable hall={hall} />;
   return (
     <>
-      {kind === 'daily' ? <MonthGrid hall={hall} /> : null}
-      <WinnersTable hall={hall} />
+      <MonthGrid hall={hall} />
+      <details>
+        <summary className={`muted small strong ${styles.summary}`}>All winners of {stretchName(kind, from)}</summary>
+        <WinnersTable hall={hall} />
+      </details>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function Component() {
     <BoardPage
       question={homeQuestion(view)}
       heading={(shown) => headingOf(shown, view)}
-      lead={(order) => <GameLead own={order || 'Three on the podium, the rest on their heels.'} />}
+      lead={(order, title) => <GameLead own={`${title}: ${order || 'three on the podium, the rest on their heels'}.`} />}
     />
   );
 }

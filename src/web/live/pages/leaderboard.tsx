@@ -19,7 +19,7 @@ export function head(_view: View, loaded: LoadedBoard, format: NumberFormat): Pa
   return { ...head, title: `Leaderboards: ${head.title}` };
 }
 
-/** The whole field. A mode is a period; Overall follows the toggle in the header. */
+/** Every player. A mode is a period; Overall follows the toggle in the header. */
 export function Component() {
   const { view, chosen } = useView();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function Component() {
     <BoardPage
       question={leaderboardQuestion(view)}
       heading={() => 'Leaderboards'}
-      lead={(order) => `Every player, every period. ${order || 'Overall uses the Daily or Weekly choice above.'}`}
+      lead={(order, title) => `${title}: every player, every period${order && `, ${order}`}.`}
     >
       <ModeButtons
         chosen={chosen.mode}

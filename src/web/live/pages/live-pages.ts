@@ -24,4 +24,4 @@ export const LIVE_PAGES: readonly PageLine<LiveSource>[] = [
 const missing = () => import('./missing.tsx');
 
 /** The pages about what is missing. */
-export const LIVE_MISSING: MissingModules = { moment: missing, period: missing };
+export const LIVE_MISSING: MissingModules = { page: () => import('./missing-page.tsx'), moment: missing, period: missing };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
@@ -7,7 +7,7 @@ import { PERIOD_KINDS } from '../../../domain/calendar.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
-import { useNamedPages } from '../../site/header/site-pages.ts';
+import { NotFound } from '../../site/not-found.tsx';
 import styles from '../../site/instead.module.css';
 import type { Missing, PageHead } from '../../site/page.ts';
 import { WaysOn } from '../../site/ways-on.tsx';
@@ -23,55 +23,44 @@ export function head(what: NotThere): PageHead {
     : { title: 'Date not found', description: wordsOf(what) };
 }
 
-/** Takes the place of a page whose address names a period or a moment that it cannot show: says what is the matter, and links to what there is. */
+/** Takes the place of a page whose address names a period or a moment that it cannot show: says why, and links to what there is. */
 export function Component({ what }: { readonly what: NotThere }) {
   const { pathname } = useLocation();
   const { view } = useView();
-  const search = viewToSearch({ period: view.period, board: view.board });
   const isOfNow = what.kind === 'moment' && what.page === 'of now';
   return (
-    <div className={`stack ${styles.page}`}>
-      <h1 className={`condensed ${styles.code}`}>404</h1>
-      <p className={styles.text}>{head(what).title}</p>
-      <p className="muted anywhere">{wordsOf(what)}</p>
-      {what.kind === 'period' ? <Periods /> : isOfNow ? <p className="muted">{ONLY_BOARDS}</p> : <OtherDay />}
-      <Link to={{ pathname, search: viewToSearch({ ...view, at: '', page: 1 }) }} className={control.primary}>
+    <NotFound text={head(what).title} hint={wordsOf(what)}>
+      {what.kind === 'period' ? <Periods /> : isOfNow ? <p className="muted">{ONLY_BOARDS}</p> : <DatePicker />}
+      <Link to={{ pathname, search: viewToSearch({ ...view, at: '', page: 1 }) }} className={control.button}>
         {isOfNow ? 'Open it without a date' : nowOf(pathname)}
       </Link>
-      <p className="muted">Or try another page:</p>
-      <WaysOn ways={useNamedPages().map(({ path, name }) => ({ to: { pathname: path, search }, name }))} />
-    </div>
+    </NotFound>
   );
 }
 
-const ONLY_BOARDS = 'You can look back on the boards, and at the events behind a rank.';
+const ONLY_BOARDS = 'Only boards, and the events behind a rank, can be shown at another date.';
 
-/** Leads to the same page on another day. */
-function OtherDay() {
-  const navigate = useNavigate();
+function DatePicker() {
   const { pathname } = useLocation();
   const { view } = useView();
-  const [day, setDay] = useState('');
+  const navigate = useNavigate();
+  const go = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const at = new FormData(event.currentTarget).get('at') as string;
+    void navigate({ pathname, search: viewToSearch({ ...view, at, page: 1 }) });
+  };
   return (
-    <form
-      className="cluster"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void navigate({ pathname, search: viewToSearch({ ...view, at: day, page: 1 }) });
-      }}
-    >
-      <label className="line">
-        Go to a day
-        <input type="date" name="day" required value={day} className={control.field} onChange={(event) => setDay(event.target.value)} />
+    <form className={`cluster ${styles.find}`} onSubmit={go}>
+      <label className="muted">
+        Choose a day <input type="date" name="at" required className={`${control.field} ${styles.date}`} />
       </label>
       <button type="submit" className={control.button}>
-        Show standings
+        Go to this day
       </button>
     </form>
   );
 }
 
-/** The ways to the four that exist. */
 function Periods() {
   const { pathname } = useLocation();
   const { view } = useView();
@@ -89,33 +78,30 @@ function Periods() {
   );
 }
 
-/** What the page of a path shows without a date. */
 function nowOf(pathname: string): string {
-  if (pathname === HALL_PATH) return 'Hall of fame';
-  return parsePlayerPath(pathname) === undefined ? 'Current board' : 'Current rank';
+  if (pathname === HALL_PATH) return 'Open the hall of fame';
+  return parsePlayerPath(pathname) === undefined ? 'Open the current board' : 'Open the current rank';
 }
 
 function wordsOf(what: NotThere): string {
   if (what.kind === 'period') return `There is no period called “${what.word}”.`;
-  return what.page === 'of now' ? `This page shows only the present. It cannot show “${what.at}”.` : noMomentWords(what.at);
+  return what.page === 'of now' ? `This page shows the present only, not “${what.at}”.` : noMomentWords(what.at);
 }
 
-/** A day has begun everywhere this long after it has in UTC; which zone the board has is not known here. */
+/** A day has begun everywhere this long after it has in UTC; the board's zone is not known here. */
 const BEGUN_EVERYWHERE_MS = DAY_MS;
 
 /**
- * Why there is nothing at an `at`: it is no moment at all, the board's calendar has no such day (zones have skipped
- * some), or it is still to come at `now`, epoch milliseconds.
+ * Why there is nothing at an `at`: it is not a moment, the board's calendar has no such day (zones have skipped some), or it
+ * is in the future at `now`, epoch milliseconds.
  */
 export function noMomentWords(at: string, now = Date.now()): string {
   try {
     const when = whenOf(at);
-    // A moment has come or has not; a day that has come everywhere is none.
-    if (when.kind === 'day' && Date.parse(when.day) + BEGUN_EVERYWHERE_MS <= now)
-      return `The day ${at} does not exist on the board’s calendar.`;
+    if (when.kind === 'day' && Date.parse(when.day) + BEGUN_EVERYWHERE_MS <= now) return `“${at}” does not exist on the board’s calendar.`;
   } catch (error) {
     if (!(error instanceof UnknownMoment)) throw error;
     return `“${at}” is not a date or time.`;
   }
-  return `${at} is in the future.`;
+  return `“${at}” is in the future.`;
 }

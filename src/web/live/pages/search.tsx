@@ -17,14 +17,13 @@ import { askForPage, onlyNow } from '../asking/ask-for-page.ts';
 import { useInBrowser, useRested } from '../asking/in-browser.ts';
 import { liveQuestion } from '../asking/live-questions.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
-import { moveByArrow } from '../finding/arrow-keys.ts';
+import { moveByArrow } from '../../ui/arrow-keys.ts';
 import styles from '../finding/finding.module.css';
 import { CATEGORY_OF, ownId, entryAddress } from '../links/addresses.ts';
 import player from '../links/player-link.module.css';
 import { allWords, foundWords } from '../words/count-words.ts';
 import { MarkedText } from '../words/marks/marked-text.tsx';
 
-/** Pages are those of one category; of everything there is the first of each. */
 function questionOf({ category, board, page }: View, text: string): LiveSearchQuestion {
   return { text, category, board, page: category === 'all' ? 1 : page };
 }
@@ -48,7 +47,7 @@ export function Component() {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it */}
       <search className={`stack ${styles.finding}`} onKeyDown={moveByArrow}>
         <SearchControls text={text} onType={type} />
-        {/* The page in the address is one of what the address looks for. */}
+        {/* The page in the address belongs to the text in the address. */}
         <Results question={questionOf(rested === view.text ? view : { ...view, page: 1 }, rested)} />
       </search>
     </PageLayout>
@@ -58,7 +57,7 @@ export function Component() {
 function Results({ question }: { readonly question: LiveSearchQuestion }) {
   const format = useNumberFormat();
   const { data, error, isOther } = useLive('search', [question], { meanwhile: asBefore });
-  if (error !== null) return <p role="status">The search failed. Type to try again.</p>;
+  if (error !== null) return <p role="status">Search failed. Type to try again.</p>;
   if (data === undefined) return null;
   const { entries, found } = data;
   return (
@@ -73,7 +72,7 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
           {entries.map((entry) => (
             <SearchResult
               key={entry.id}
-              // By the id that the thing itself has: a player's bib has the colour it has on the board.
+              // A player's own id: their bib has the colour that it has on the board.
               entry={{ ...entry, id: ownId(entry) }}
               title={<ResultTitle entry={entry} text={question.text} />}
             />
@@ -92,7 +91,6 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
   );
 }
 
-/** The ways to all there is of each type of which not all is shown. */
 function MoreOfEach({ found, text }: { readonly found: readonly FoundCount[]; readonly text: string }) {
   const { view } = useView();
   const format = useNumberFormat();
@@ -116,14 +114,11 @@ function MoreOfEach({ found, text }: { readonly found: readonly FoundCount[]; re
   );
 }
 
-/**
- * The title of a search result, what was looked for marked in it, and the way on: a player's leads to their page, any
- * other to where the operator tells more, or to this result alone, which is all that is told of it.
- */
+/** The title of a search result with the match marked, linked to the player's page, to the operator's link, or to the result itself. */
 function ResultTitle({ entry, text }: { readonly entry: FoundEntry; readonly text: string }) {
   const { view } = useView();
   const { hash } = useLocation();
-  // A server is not told of it, and a browser knows a target only of pages that it loads itself.
+  // The server does not see the hash, and a browser knows a :target only of pages that it loads itself.
   const isMeant = useInBrowser() && hash === `#${entry.id}`;
   const marked = (
     <bdi>

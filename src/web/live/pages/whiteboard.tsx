@@ -17,6 +17,7 @@ import { onlyNow, askForPage } from '../asking/ask-for-page.ts';
 import { liveQuestion } from '../asking/live-questions.ts';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { useLive, useLiveNow } from '../asking/use-live.ts';
+import { BoardChoice, loadBoardChoice } from '../board/board-choice.tsx';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { percent } from '../charts/chart-scales.ts';
 import { slotScale } from '../charts/time-axis.tsx';
@@ -27,7 +28,6 @@ import { boardTitle } from '../words/board-view.ts';
 import { countWords } from '../words/count-words.ts';
 import { dayWords, weekdayWords } from '../words/time-words.ts';
 
-/** What each figure's change is measured against. */
 const AGAINST: Record<StatCard['label'], string> = {
   'Total Players': 'from seven days ago.',
   'Active Games': 'from last week. Counts boards with points.',
@@ -42,23 +42,22 @@ export async function load(context: PageContext<LiveSource>): Promise<Trends | n
     const [trends] = await Promise.all([
       answers.ensure(liveQuestion(source, 'trends', view.board)),
       answers.ensure(liveQuestion(source, 'statCards')),
-      // The page goes without the records rather than not at all.
       answers.fresh(liveQuestion(source, 'records', view.board)).catch(() => undefined),
     ]);
+    await loadBoardChoice(trends);
     return trends;
   });
 }
 
 export function head(): PageHead {
-  return { title: 'Analytics Dashboard', description: 'The game in figures: players, active games, tournaments and daily logins.' };
+  return { title: 'Analytics Dashboard', description: 'Live stats: players, active games, tournaments and daily logins.' };
 }
 
-/** More room under the headings, which may be long. */
 const HEADING = `anywhere ${section.title} ${styles.heading}`;
 
 export function Component() {
   const { view } = useView();
-  // Whatever changed since the page was made, it is asked for once and then as it happens.
+  // Asks once for what changed since the page was rendered, then as it happens.
   useLiveAnswers('', false);
   const cards = useLiveNow('statCards');
   const format = useNumberFormat();
@@ -67,7 +66,7 @@ export function Component() {
   return (
     <PageLayout
       heading="Analytics Dashboard"
-      lead="The game in figures, counted from its points."
+      lead="Live stats"
       controls={
         <Link to={hallOfFame(view.period, view)} className={control.button}>
           Hall of fame
@@ -79,15 +78,16 @@ export function Component() {
           <StatTile key={card.label} card={card} against={AGAINST[card.label]} />
         ))}
       </dl>
+      <BoardChoice view={trends} />
       {records === undefined || records.records.length === 0 ? null : (
         <Section id="records" title="Records" titleClass={HEADING}>
-          <p className={`muted ${styles.note}`}>Of days, weeks and months that are over.</p>
+          <p className={`muted ${styles.note}`}>Finished periods only.</p>
           <RecordList records={records} />
         </Section>
       )}
       <Section
         id="trends"
-        title={`${boardTitle(trends.board)}, the last ${countWords(trends.days.length, 'day', format)} with points`}
+        title={`${boardTitle(trends.board)}, last ${countWords(trends.days.length, 'day', format)} played`}
         titleClass={HEADING}
       >
         <TrendCharts trends={trends} />
@@ -96,7 +96,6 @@ export function Component() {
   );
 }
 
-/** How a board was played lately: who came, what was won, and with what. */
 function TrendCharts({ trends: { board, days, activities } }: { readonly trends: Trends }) {
   const format = useNumberFormat();
   const words = useUnitWords(board);
@@ -140,7 +139,6 @@ function TrendCharts({ trends: { board, days, activities } }: { readonly trends:
 
 const UNNAMED = { none: 'No activity given', rest: 'All other activities' } as const;
 
-/** What the points of the last days were won with: a bar each, its words on it. A list, so that it reads as it looks. */
 function ActivityBars({ activities, words }: { readonly activities: Trends['activities']; readonly words: UnitWords }) {
   const format = useNumberFormat();
   const most = Math.max(1, ...activities.map(({ points }) => points));

@@ -4,28 +4,37 @@ import type { PeriodKind } from '../../../domain/calendar.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
+import { Bib } from '../../board/bib/bib.tsx';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { boardInAddress, hallOfFame, kindSearch } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
+import { countWords } from '../words/count-words.ts';
 import { dayWords, monthWords, pastPeriodWords } from '../words/time-words.ts';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
 import styles from './whiteboard.module.css';
 
-/** What a board remembers, a sentence each, with ways to the players and to the period or moment. */
+/** The records of a board, a sentence each, with links to the players and the periods. */
 export function RecordList({ records: { board, records } }: { readonly records: BoardRecords }) {
   const format = useNumberFormat();
   return (
     <ul className={styles.records}>
       {records.map((record) => (
-        <li key={`${record.kind} ${'period' in record ? record.period : ''}`} className={`card ${styles.record}`}>
-          <h3 className={`muted small regular ${styles.name}`}>{nameOf(record, board, format)}</h3>
-          <p className={`name ${styles.told}`}>
-            <Sentence record={record} board={board} />
-          </p>
+        <li key={`${record.kind} ${'period' in record ? record.period : ''}`} className={`line loose card ${styles.record}`}>
+          <Bib {...holderOf(record)} size="row" />
+          <div>
+            <h3 className={`muted small regular ${styles.name}`}>{nameOf(record, board, format)}</h3>
+            <p className={`name ${styles.told}`}>
+              <Sentence record={record} board={board} />
+            </p>
+          </div>
         </li>
       ))}
     </ul>
   );
+}
+
+function holderOf(record: BoardRecord) {
+  return record.kind === 'finish' ? record.first : record.player;
 }
 
 function nameOf(record: BoardRecord, board: ApiBoard, format: NumberFormat): string {
@@ -41,9 +50,9 @@ function nameOf(record: BoardRecord, board: ApiBoard, format: NumberFormat): str
     case 'wins':
       return `Most ${ONE_PERIOD[record.period]}s won`;
     case 'row':
-      return `Most ${ONE_PERIOD[record.period]}s won in a row`;
+      return `Longest winning streak, ${ONE_PERIOD[record.period]}s`;
     case 'streak':
-      return `Most days in a row with ${unitWords(board, format).several}`;
+      return 'Longest streak of days played';
   }
 }
 
@@ -55,14 +64,14 @@ function Sentence({ record, board }: { readonly record: BoardRecord; readonly bo
   const who = ({ id, name }: { readonly id: string; readonly name: string }, kind: PeriodKind) => (
     <PlayerLink username={id} name={name} kind={kind} />
   );
-  /** "on 3 Nov 2026", which leads to how that day ended. */
+  /** "on 3 Nov 2026", a link to the final ranks of that day. */
   const past = (kind: PeriodKind, at: string, words = pastPeriodWords(kind, at)) => (
     <Link to={{ pathname: '/leaderboard', search: kindSearch(kind, { ...here, at }) }}>{words}</Link>
   );
   switch (record.kind) {
     case 'finish': {
       const { period, day, first, second, gap } = record;
-      const lead = gap === 0 ? 'level with' : `${unit.gap(gap)} ahead of`;
+      const lead = gap === 0 ? 'tied with' : `${unit.gap(gap)} ahead of`;
       return (
         <>
           {who(first, period)} won {past(period, day)}, {lead} {who(second, period)}.
@@ -85,7 +94,6 @@ function Sentence({ record, board }: { readonly record: BoardRecord; readonly bo
         </>
       );
     case 'wins':
-      // The hall of fame has everybody who won.
       return (
         <>
           {who(record.player, record.period)},{' '}
@@ -101,8 +109,8 @@ function Sentence({ record, board }: { readonly record: BoardRecord; readonly bo
       const words = kind === 'monthly' ? monthWords : dayWords;
       return (
         <>
-          {who(record.player, kind)}, {format.count(record.kind === 'row' ? record.wins : record.days)}, from {words(record.from)} to{' '}
-          {past(kind, record.until, words(record.until))}.
+          {who(record.player, kind)}, {countWords(record.kind === 'row' ? record.wins : record.days, ONE_PERIOD[kind], format)},{' '}
+          {words(record.from)} to {past(kind, record.until, words(record.until))}.
         </>
       );
     }

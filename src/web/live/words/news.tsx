@@ -6,19 +6,16 @@ import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { leaderOf, ranksOf } from './board-view.ts';
 
 interface NewsProps {
-  /** What the news is about, such as who leads; '' where nobody knows. */
   readonly now: string;
-  /** What it belongs to, such as a period of a board: in another one nothing has changed, and what was said is over. */
+  /** Its context, such as a period of a board: a new one starts silent. */
   readonly of: string;
-  /** At least so many milliseconds between two sayings: a screen reader has other things to say too. */
+  /** The least milliseconds between two announcements. */
   readonly everyMs: number;
-  /** What to say, given what it was when something was last said. */
   readonly words: (before: string) => string;
-  /** What is said in place of news. */
   readonly instead?: string | undefined;
 }
 
-/** Announces something that changes: seldom, and nothing of what has changed back by then. */
+/** Announces changes to a screen reader: seldom, and none that was undone meanwhile. */
 export function News({ now, of, everyMs, words, instead }: NewsProps) {
   const [news, setNews] = useState({ of, words: '' });
   if (news.of !== of) setNews({ of, words: '' });
@@ -47,16 +44,14 @@ export function News({ now, of, everyMs, words, instead }: NewsProps) {
   );
 }
 
-/** At least this long between two leaders who are announced, in milliseconds. */
 export const LEADER_EVERY_MS = 20_000;
 
 interface LeaderNewsProps {
   readonly view: LiveBoardView;
-  /** Whether the leader is the person in front of the screen, who is told of it in other words. */
   readonly isMe: boolean;
 }
 
-/** Says, seldom, that somebody else leads now. Everything else that moves is there to be read and not announced. */
+/** Announces a new leader. No other move is announced. */
 export function LeaderNews({ view, isMe }: LeaderNewsProps) {
   const { spoken } = useUnitWords(view.board);
   const first = leaderOf(view);

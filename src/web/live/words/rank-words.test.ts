@@ -17,9 +17,9 @@ test('a share is told in the upper half and never flatters', () => {
 });
 
 test('whoever has no rank is told why', () => {
-  expect(absenceWords({ reason: 'no-points' }, { several: 'points' })).toBe('No points in this period yet.');
+  expect(absenceWords({ reason: 'no-points' }, { several: 'points' })).toBe('No points yet.');
   expect(absenceWords({ reason: 'removed', explanation: 'Won by a script.' }, { several: 'points' })).toBe(
-    'Taken off the board: Won by a script.',
+    'Removed from the board: Won by a script.',
   );
 });
 

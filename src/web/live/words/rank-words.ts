@@ -23,7 +23,7 @@ export function rankWords(rank: number, format: NumberFormat): string {
   return format.count(rank) + ordinalEnding(rank);
 }
 
-/** Of how many, and how far up where that is the upper half: "of 130, top 3%". Rounded up: nobody is told to be higher than they are. */
+/** The size of the field, and the share where that is the upper half: "of 130, top 3%". Rounded up, so that nobody is told too much. */
 export function amongWords(rank: number, total: number, format: NumberFormat): string {
   const share = Math.max(1, Math.ceil((100 * rank) / total));
   return share > 50 ? `of ${format.count(total)}` : `of ${format.count(total)}, top ${share}%`;
@@ -34,27 +34,27 @@ type Place = PlaceInPeriod['place'];
 export type RankedPlace = Extract<Place, { readonly kind: 'ranked' }>;
 type Absence = Extract<Place, { readonly kind: 'absent' }>['absence'];
 
-/** Why somebody has no rank, as a sentence; `several`: what they have none of. */
+/** Why a player has no rank, as a sentence. */
 export function absenceWords(absence: Absence, { several }: Pick<UnitWords, 'several'>): string {
   switch (absence.reason) {
     case 'no-points':
-      return `No ${several} in this period yet.`;
+      return `No ${several} yet.`;
     case 'removed':
-      return absence.explanation === '' ? 'Taken off the board by the operator.' : `Taken off the board: ${absence.explanation}`;
+      return absence.explanation === '' ? 'Removed from the board by the operator.' : `Removed from the board: ${absence.explanation}`;
   }
 }
 
-/** The names of some people in a sentence: "Kai", "Kai and Noor", "Kai, Noor and Ivo". */
+/** Names in a sentence: "Kai", "Kai and Noor", "Kai, Noor and Ivo". */
 export function nameList(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 const LAST: Readonly<Record<PeriodKind, string>> = { daily: 'Yesterday', weekly: 'Last week', monthly: 'Last month', 'all-time': '' };
 
-/** What is said of results after the name of their period. */
+/** The state of results, after the name of their period. */
 export const SETTLED = { open: '', provisional: ', provisional', final: ', final' } as const;
 
-/** How the newest period that is over ended: "Yesterday: 2nd of 40, provisional". `''` where there is nothing to say, or it still takes points. */
+/** The result of the last finished period: "Yesterday: 2nd of 40, provisional". `''` where there is none, or it still takes points. */
 export function resultWords({ last }: Pick<PlayerPage['chosen'], 'last'>, format: NumberFormat): string {
   if (last === null || last.period.state === 'open') return '';
   return `${LAST[last.period.kind]}: ${rankWords(last.rank, format)} of ${format.count(last.total)}${SETTLED[last.period.state]}`;

@@ -1,20 +1,17 @@
 import type { ApiPeriod } from '../../../contract/parts/answer-parts.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 
-/** The site speaks English. */
 const LANGUAGE = 'en-GB';
 
 /** Parts of a moment, as words and figures. */
 export type MomentParts = Readonly<Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second', string>>;
 
-/** By how long names are, and by zone. Making a format takes longer than using it a hundred times. */
+/** By length of names and zone. Making a format takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * What a moment is called in a zone, in the visitor's own where none is given, with the names of days and months
- * `long` or `short`. To be put together by whoever asks: where commas and spaces stand differs between versions
- * of the same language's rules, so that a browser would not find the words in the server's HTML that it would
- * write itself.
+ * The parts of a moment in a zone, in the visitor's own where none is given, with `long` or `short` names of days and months.
+ * Callers put them together: commas and spaces differ between versions of a language's rules, and hydration would not match.
  */
 export function momentParts(at: number, timeZone: string | undefined, names: 'long' | 'short'): MomentParts {
   const key = `${names} ${timeZone}`;
@@ -66,7 +63,7 @@ export function calendarDay(at: number, timeZone: string): string {
   return year + new Date(`${day} ${month} 2000 UTC`).toISOString().slice(4, 10);
 }
 
-/** A moment in a zone to the minute, to the second where it is within one: "Tue 3 Nov 2026, 14:15". */
+/** A moment in a zone to the minute, or second where that is not zero: "Tue 3 Nov 2026, 14:15". */
 export function minuteWords(at: number, timeZone: string): string {
   return `${momentParts(at, timeZone, 'short').weekday} ${dateAndTime(at, timeZone)}`;
 }
@@ -76,7 +73,7 @@ export function dateAndTime(at: number, timeZone: string): string {
   return `${dayOfMoment(at, timeZone)}, ${minuteOfDay(at, timeZone)}`;
 }
 
-/** The time of day of a moment in a zone: "14:15", "14:15:30" where it is within a minute. */
+/** The time of day of a moment in a zone: "14:15", "14:15:30" where the second is not zero. */
 export function minuteOfDay(at: number, timeZone: string): string {
   const { hour, minute, second } = momentParts(at, timeZone, 'short');
   return second === '00' ? `${hour}:${minute}` : `${hour}:${minute}:${second}`;
@@ -117,10 +114,7 @@ export function pastPeriodWords(kind: PeriodKind, day: string): string {
   return kind === 'weekly' ? `in the week of ${dayWords(day)}` : `on ${dayWords(day)}`;
 }
 
-/**
- * When within a period something was, where the period's own name stands beside it: "at 14:15", "on Tue 3 Nov, 14:15",
- * and of all time "on 3 Nov 2026, 14:15".
- */
+/** A moment beside the name of its period: "at 14:15", "on Tue 3 Nov, 14:15", and of all time "on 3 Nov 2026, 14:15". */
 export function momentWithin(kind: PeriodKind, at: number, timeZone: string): string {
   const time = minuteOfDay(at, timeZone);
   if (kind === 'daily') return `at ${time}`;
@@ -129,7 +123,7 @@ export function momentWithin(kind: PeriodKind, at: number, timeZone: string): st
   return `on ${weekday} ${day} ${month}, ${time}`;
 }
 
-/** Since when something is so in a present period of a kind: "14:15", "Tue 14:15", "3 Nov", and of all time "3 Nov 2026". */
+/** The start of something in a present period of a kind: "14:15", "Tue 14:15", "3 Nov", and of all time "3 Nov 2026". */
 export function sinceWords(kind: PeriodKind, at: number, timeZone: string): string {
   const { weekday, day, month, year, hour, minute } = momentParts(at, timeZone, 'short');
   if (kind === 'daily') return `${hour}:${minute}`;
@@ -137,10 +131,16 @@ export function sinceWords(kind: PeriodKind, at: number, timeZone: string): stri
   return kind === 'monthly' ? `${day} ${month}` : `${day} ${month} ${year}`;
 }
 
-/** A moment in a zone: "Sunday 22 November, 00:00"; in the visitor's own zone where none is given. */
-export function momentName(at: number, timeZone?: string): string {
-  const { weekday, day, month, hour, minute } = momentParts(at, timeZone, 'long');
+/** A moment in a zone: "Sunday 22 November, 00:00", short "Sun 22 Nov, 00:00"; in the visitor's own zone where none is given. */
+export function momentName(at: number, timeZone?: string, length: 'long' | 'short' = 'long'): string {
+  const { weekday, day, month, hour, minute } = momentParts(at, timeZone, length);
   return `${weekday} ${day} ${month}, ${hour}:${minute}`;
+}
+
+/** A period of a kind by its first day (YYYY-MM-DD): "Tue 3 Nov 2026", "week of 2 Nov 2026", "Nov 2026". */
+export function periodOfDay(kind: PeriodKind, day: string): string {
+  if (kind === 'monthly') return monthWords(day);
+  return kind === 'weekly' ? `week of ${dayWords(day)}` : weekdayWords(day);
 }
 
 /** A time of day in the visitor's own zone: "14:03". */
@@ -149,7 +149,7 @@ export function clockTime(at: number): string {
   return `${hour}:${minute}`;
 }
 
-/** How long until something, from days down to seconds: "2 d 3 h", "3 h 12 min", "12 min", "42 s". `left` is milliseconds. */
+/** A duration from days down to seconds: "2 d 3 h", "3 h 12 min", "12 min", "42 s". `left` is milliseconds. */
 export function timeLeft(left: number): string {
   const seconds = Math.max(0, Math.ceil(left / 1000));
   if (seconds < 60) return `${seconds} s`;
@@ -160,13 +160,13 @@ export function timeLeft(left: number): string {
   return hours % 24 === 0 ? `${Math.floor(hours / 24)} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** When the results of a period that ended at `end` become final, on the clock of a zone; both are epoch milliseconds. */
+/** When the results of a period that ended at `end` become final, in a zone; both are epoch milliseconds. */
 export function finalWords(end: number, finalAt: number, timeZone: string): string {
   const isThatDay = calendarDay(end, timeZone) === calendarDay(finalAt, timeZone);
   return `Results become final ${isThatDay ? `at ${minuteOfDay(finalAt, timeZone)}` : `on ${dateAndTime(finalAt, timeZone)}`}`;
 }
 
-/** Until when the results of such a period are reviewed. */
+/** Until when its results are provisional. */
 export function provisionalWords(end: number, finalAt: number, timeZone: string): string {
   const isThatDay = calendarDay(end, timeZone) === calendarDay(finalAt, timeZone);
   return `Provisional until ${isThatDay ? minuteOfDay(finalAt, timeZone) : dateAndTime(finalAt, timeZone)}`;

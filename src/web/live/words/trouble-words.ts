@@ -1,12 +1,25 @@
 import { UnreadableAnswer } from '../../../contract/live-source.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
+import { KIND_NAMES } from './rank-words.ts';
 import { clockTime } from './time-words.ts';
 
-/** What is said beside ranks that could not be asked for again since `answeredAt`, epoch milliseconds. */
-export function staleWords(error: Error | null, answeredAt: number): string {
-  return `${error instanceof UnreadableAnswer ? 'Unreadable answer' : 'No connection'}. Ranks as of ${clockTime(answeredAt)}`;
+/** The period that was asked for could not be had: another one is still shown. */
+export class StillShown extends Error {
+  readonly kind: PeriodKind;
+
+  constructor(kind: PeriodKind, cause: Error) {
+    super(cause.message, { cause });
+    this.kind = kind;
+  }
 }
 
-/** What is said in place of something that is not there yet, such as "board": that it is loaded, or why it could not be, and what to do `then`. */
+/** Beside ranks that could not be refreshed since `answeredAt`, epoch milliseconds. */
+export function staleWords(error: Error | null, answeredAt: number): string {
+  const [failure, shown] = error instanceof StillShown ? [error.cause, `Still showing ${KIND_NAMES[error.kind]}`] : [error, 'Ranks'];
+  return `${failure instanceof UnreadableAnswer ? 'Unreadable answer' : 'No connection'}. ${shown} as of ${clockTime(answeredAt)}`;
+}
+
+/** In place of something that is not there yet, such as "board": that it is loading, or why it failed, and what to do `then`. */
 export function waitingWords(what: string, error: Error | null, then = ''): string {
   if (error === null) return `Loading the ${what}`;
   return `${error instanceof UnreadableAnswer ? 'The server’s answer could not be read.' : `The ${what} could not be loaded.`} ${then}`.trimEnd();

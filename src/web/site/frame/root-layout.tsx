@@ -1,27 +1,31 @@
-import { use, useEffect, useRef, type ReactNode } from 'react';
+import { use, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Outlet, UNSAFE_useScrollRestoration as useScrollRestoration, useLocation, useNavigation } from 'react-router';
 
-import { parseView } from '../../../contract/view.ts';
+import { parseView, type View } from '../../../contract/view.ts';
 import { SitePages } from '../header/site-pages.ts';
 import { SiteHeader } from '../header/site-header.tsx';
 import { notify, notifyLonger } from '../../ui/floating/notice.ts';
 import { Notices } from '../../ui/floating/notices.tsx';
 import { Tooltip } from '../../ui/floating/tooltips.tsx';
 import { useTypedText } from '../../address/use-draft.ts';
-import { ViewContext } from '../../address/view-context.ts';
+import { TypedContext, ViewContext } from '../../address/view-context.ts';
 import styles from './root-layout.module.css';
 
 /** The frame of every page: skip link, header, main, footer, and the layers above them. Around the page, or around `children`. */
 export function RootLayout({ footer, children }: { readonly footer: ReactNode; readonly children?: ReactNode }) {
   const location = useLocation();
-  const [q, typePlayer, leavePlayer] = useTypedText('q');
+  const [typed, typePlayer, leavePlayer] = useTypedText('q');
+  // A letter is painted in its box before the page follows it.
+  const q = useDeferredValue(typed);
   // Restores scroll positions. The router's own component also renders a script, for pages that stream.
   useScrollRestoration();
-  const next = useNavigation().location;
-  const view = { ...parseView(location.search), q };
+  const going = useNavigation().location;
+  // The address that follows typing leads nowhere else.
+  const next = (going?.state as { readonly draft?: unknown } | null | undefined)?.draft === 'typing' ? undefined : going;
+  const view = useSame({ ...parseView(location.search), q });
   const chosen = next === undefined ? view : parseView(next.search);
   const isWall = use(SitePages).some(({ path, hasWall }) => path === location.pathname && hasWall) && view.view === 'tv';
-  const state = { view, chosen, typePlayer, leavePlayer };
+  const state = useMemo(() => ({ view, chosen, typePlayer, leavePlayer }), [view, chosen, typePlayer, leavePlayer]);
   const page = children ?? <Outlet />;
   if (isWall)
     return (
@@ -34,7 +38,9 @@ export function RootLayout({ footer, children }: { readonly footer: ReactNode; r
       <a href="#main" className="skip">
         Skip to content
       </a>
-      <SiteHeader />
+      <TypedContext value={typed}>
+        <SiteHeader />
+      </TypedContext>
       {next === undefined ? null : <div className={styles.loading} />}
       <main id="main" tabIndex={-1} aria-busy={next !== undefined} className={styles.main}>
         {page}
@@ -46,6 +52,14 @@ export function RootLayout({ footer, children }: { readonly footer: ReactNode; r
       <PageFocus pathname={location.pathname} />
     </ViewContext>
   );
+}
+
+/** A view as it was first given, as long as it is the same one: its readers render only for another. */
+function useSame(view: View): View {
+  const [same, setSame] = useState(view);
+  if (JSON.stringify(same) === JSON.stringify(view)) return same;
+  setSame(view);
+  return view;
 }
 
 /** Moves the focus to the content of a new page, so that a screen reader announces it. */

@@ -3,7 +3,7 @@ import { initials } from '../../../domain/names/initials.ts';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
 import styles from './brand-mark.module.css';
 
-/** What stands beside the name of the site: the game's logo; else its initials on a bib; else the site's own mark. */
+/** Beside the name of the site: the game's logo; else its initials on a bib; else the site's own mark. */
 export function BrandMark() {
   const { name, logo } = useSiteIdentity();
   if (logo !== null) {
@@ -20,7 +20,6 @@ export function BrandMark() {
   return <OwnMark />;
 }
 
-/** A bend of running track that closes like a laurel wreath; the inner lane is lit. */
 function OwnMark() {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" fill="none" strokeWidth="3" strokeLinecap="butt">

@@ -1,15 +1,16 @@
+import { use } from 'react';
 import { useHref, useLocation, useNavigation } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
 import { Link } from '../../address/link.tsx';
-import { useView } from '../../address/view-context.ts';
+import { TypedContext, useView } from '../../address/view-context.ts';
 import styles from './main-navigation.module.css';
 import { useNamedPages } from './site-pages.ts';
 
-/** The pages that have a name. Links carry the board, the period and the player search along; the current one says so to everybody. */
+/** Links to the named pages. They keep the board, the period and the player search; the current one is marked. */
 export function MainNavigation() {
   const { view } = useView();
-  const search = viewToSearch({ period: view.period, q: view.q, board: view.board });
+  const search = viewToSearch({ period: view.period, q: use(TypedContext), board: view.board });
   return (
     <nav aria-label="Main" className={styles.nav}>
       <ul className="cluster spread">

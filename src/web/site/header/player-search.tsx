@@ -3,17 +3,19 @@ import { useHref, useLocation, useNavigate } from 'react-router';
 
 import { MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view.ts';
 import control from '../../ui/control.module.css';
-import { useView } from '../../address/view-context.ts';
+import { TypedContext, useView } from '../../address/view-context.ts';
 import styles from './player-search.module.css';
 import { isSearchKey } from '../../ui/search-key.ts';
 import { SitePages } from './site-pages.ts';
 
-/** What stands in the header to find players with, where an edition has more than the filter. */
+/** The player search of the header, where an edition has more than the filter. */
 export const HeaderSearch = createContext<ReactNode>(<PlayerSearch />);
+
+const PHONE = '(max-width: 639px)';
 
 const USUAL_KEY = 'Ctrl K';
 
-/** The key that leads to the search, as the visitor's keyboard has it. In HTML from a server it is the usual one. */
+/** The search shortcut on the visitor's keyboard. In HTML from a server it is the usual one. */
 function useSearchKeyName(): string {
   return useSyncExternalStore(
     () => () => undefined,
@@ -23,15 +25,14 @@ function useSearchKeyName(): string {
 }
 
 interface PlayerSearchProps {
-  /** What else its form sends. */
   readonly children?: ReactNode;
-  /** Told when the key led to it. */
   readonly onKey?: () => void;
 }
 
-/** The player search of the header. Ctrl K (⌘ K) focuses it from anywhere; Escape clears it. */
+/** The player search of the header. Ctrl K (⌘ K) focuses it from anywhere; Escape clears it, and closes it on a phone. */
 export function PlayerSearch({ children, onKey }: PlayerSearchProps) {
   const { view, typePlayer } = useView();
+  const typed = use(TypedContext);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isFiltered = use(SitePages).some((page) => page.path === pathname && page.isFiltered);
@@ -52,10 +53,16 @@ export function PlayerSearch({ children, onKey }: PlayerSearchProps) {
     return () => removeEventListener('keydown', onPress);
   }, []);
 
+  const close = () => {
+    typePlayer('');
+    // On a phone the box has the header's whole line until it is left.
+    if (matchMedia(PHONE).matches) (document.activeElement as HTMLElement).blur();
+  };
+
   const goHome = (event: SubmitEvent) => {
     event.preventDefault();
     if (isFiltered) return;
-    void navigate({ pathname: '/', search: viewToSearch({ period: view.period, q: view.q, board: view.board }) });
+    void navigate({ pathname: '/', search: viewToSearch({ period: view.period, q: typed, board: view.board }) });
   };
 
   return (
@@ -74,10 +81,10 @@ export function PlayerSearch({ children, onKey }: PlayerSearchProps) {
         spellCheck={false}
         enterKeyHint="search"
         maxLength={MAX_TEXT_LENGTH}
-        value={view.q}
+        value={typed}
         className={`${control.field} ${styles.box}`}
         onChange={(event) => typePlayer(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && typePlayer('')}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
       />
       <svg
         viewBox="0 0 20 20"
@@ -92,6 +99,16 @@ export function PlayerSearch({ children, onKey }: PlayerSearchProps) {
         <circle cx="8.5" cy="8.5" r="5.5" />
         <path d="M12.5 12.5 18 18" />
       </svg>
+      <button
+        type="button"
+        aria-label="Close search"
+        className={styles.close}
+        // Some browsers would take the focus from the box first, and with it the button.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={close}
+      >
+        ✕
+      </button>
       <kbd className={styles.key} aria-hidden="true">
         {key}
       </kbd>

@@ -1,12 +1,8 @@
-/** What was fetched by another address, by the first one: whoever needs the same module gets the same one. */
 const fetchedAnew: Record<string, Promise<unknown>> = {};
 
 /**
- * Fetches a part of the program with `load`, which imports it. A browser remembers for as long as a page lives that a module
- * could not be fetched (the module map of HTML; Chromium from 150 on), even if the network was away for a second only. So
- * such a module is fetched again by another address, as far as the browser names the one that failed.
- *
- * Rejects as `import` does, if it cannot be had now. Asking again is worth it.
+ * Imports a module with `load`. Browsers remember a failed import for as long as the page lives (the module map of HTML;
+ * Chromium from 150 on), so it is retried by another address. Rejects as `import` does; calling again retries.
  */
 export function fetchedCode<Module>(load: () => Promise<Module>): Promise<Module> {
   return load().catch((error: unknown) => {

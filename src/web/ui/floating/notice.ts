@@ -13,7 +13,7 @@ const load = () => import('sonner');
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** For the component that draws notices: whether one was asked for that could be shown. Until then its library is not loaded. */
+/** Whether a notice was asked for: until then the library is not loaded. */
 export const noticesWanted = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -22,7 +22,7 @@ export const noticesWanted = {
   read: () => wanted,
 };
 
-/** Fetches what draws notices, before there is one: the first may say that nothing can be fetched. A failure is left to that one. */
+/** Fetches the library ahead: the first notice may say that the visitor is offline. */
 export function fetchNotices(): void {
   fetchedCode(load).catch(() => {});
 }
@@ -38,18 +38,17 @@ async function show(text: string, duration: number, action?: NoticeAction): Prom
     const { toast } = await fetchedCode(load);
     toast(text, { duration, ...(action && { action: { label: action.label, onClick: action.run } }) });
   } catch {
-    // The next one begins anew.
     want(false);
     console.warn('Not shown, because notifications could not be loaded:', text);
   }
 }
 
-/** Says something in passing, for 4 seconds. Repeats nothing a visitor must act on. */
+/** Shows a notice for 4 seconds. Not for anything a visitor must act on. */
 export function notify(text: string): void {
   void show(text, NOTICE.duration);
 }
 
-/** The longer variant, 5 seconds, for what changes how the site can be used; it may offer one action. */
+/** The longer variant, 5 seconds, with one action if needed. */
 export function notifyLonger(text: string, action?: NoticeAction): void {
   void show(text, NOTICE.longDuration, action);
 }

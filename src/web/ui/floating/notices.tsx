@@ -6,7 +6,7 @@ import { onDemand } from './on-demand.tsx';
 
 const Toaster = onDemand(() => import('sonner'), 'Toaster');
 
-/** Where notifications appear. Draws nothing, and loads nothing, until the first one. */
+/** The notices. Loads nothing until the first one. */
 export function Notices() {
   const wanted = useSyncExternalStore(noticesWanted.subscribe, noticesWanted.read, () => false);
   if (!wanted) return null;

@@ -2,19 +2,16 @@ import { createElement, useEffect, useState, type ComponentType, type FunctionCo
 
 import { fetchedCode } from './fetched-code.ts';
 
-/** A part of a page whose code most visits never need. */
+/** A component whose code most visits never need. */
 export interface OnDemand<Props> extends FunctionComponent<Props> {
-  /** Fetches it ahead, for whoever renders HTML with it and for whoever hydrates that. Resolves with whether it is there. */
+  /** Fetches it ahead, to render or hydrate HTML with it. Resolves to whether it is there. */
   readonly load: () => Promise<boolean>;
   readonly isLoaded: () => boolean;
 }
 
 type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Props : never;
 
-/**
- * The component that a module exports by a name. Its module is fetched when it is first rendered, with something else in its
- * place meanwhile. A page goes without one that cannot be had.
- */
+/** A component of a module that is fetched when it is first rendered, with `meanwhile` in its place; nothing where that fails. */
 export function onDemand<Module, Name extends keyof Module, Props extends object = PropsOf<Module[Name]>>(
   fetchModule: () => Promise<Module>,
   name: Module[Name] extends ComponentType<Props> ? Name : never,
@@ -26,7 +23,7 @@ export function onDemand<Module, Name extends keyof Module, Props extends object
     try {
       component ??= (await fetchedCode(fetchModule))[name] as ComponentType<Props>;
     } catch {
-      // It is tried again when it is next shown.
+      // Retried when it is next shown.
     }
     return isLoaded();
   };

@@ -1,5 +1,4 @@
-// At most one tooltip is open on the whole site. Its words go straight into the element: as state they would render every
-// hint of the page anew.
+// At most one tooltip is open. Its text goes straight into the element: as state it would render every hint of the page.
 import { useEffect } from 'react';
 
 import styles from './tooltip.module.css';
@@ -15,10 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let lastClosedAt = -Infinity;
 let anchor: HTMLElement | undefined;
 
-/**
- * How long a pointer must rest before a tooltip opens: 700 ms, or not at all within 300 ms of another one
- * closing, so that reading along a row of them is not a wait each time. Times are milliseconds on one clock.
- */
+/** How long a pointer must rest before a tooltip opens: 700 ms, or 0 within 300 ms of another one closing. In milliseconds. */
 export function openDelay(now: number, closedAt: number): number {
   return now - closedAt < TOOLTIP.skipDelay ? 0 : TOOLTIP.openDelay;
 }
@@ -56,14 +52,20 @@ export function closeTooltip(): void {
   lastClosedAt = performance.now();
 }
 
-/** The tooltip itself, in the browser's top layer wherever it stands in the document: inside a landmark, for screen readers. */
+/** The tooltip, in the browser's top layer; inside a landmark for screen readers. */
 export function Tooltip() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') closeTooltip();
     };
+    // A finger does not leave what it opened: it touches something else.
+    const onPress = ({ target }: Event) => target !== layer && closeTooltip();
     addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    addEventListener('pointerdown', onPress);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('pointerdown', onPress);
+    };
   }, []);
   return (
     <div

@@ -13,7 +13,6 @@ export function MarkedText({ text, wanted }: { readonly text: string; readonly w
 interface Part {
   readonly text: string;
   readonly found: boolean;
-  /** Where it begins. */
   readonly at: number;
 }
 

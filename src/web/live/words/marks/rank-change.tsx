@@ -1,28 +1,29 @@
-import type { RankChange as Change } from '../../../../contract/parts/answer-parts.ts';
+import type { LiveChange } from '../../../../contract/page-answers.ts';
 import { useNumberFormat } from '../../../ui/number-format.ts';
 import styles from './rank-change.module.css';
 
 const SIGNS = { up: 'M6 2l5 8H1z', down: 'M6 10L1 2h10z', same: 'M1 5h10v2H1z' } as const;
 
-/** How far a player moved since the period before: an arrow, a number and words for those who see neither. */
-export function RankChange({ change }: { readonly change: Change }) {
+/** How far a player moved since the period before: an arrow, a number and words for screen readers; nothing where that is not known. */
+export function RankChange({ change }: { readonly change: LiveChange }) {
   const format = useNumberFormat();
   const { state } = change;
+  if (state === 'none') return null;
   const [shown, told] =
     state === 'up' || state === 'down'
       ? [format.count(change.places), `${state} ${format.count(change.places)} from ${format.count(change.earlierRank)}`]
       : state === 'same'
         ? ['', 'same as in the previous period']
-        : ['new', 'no rank in the previous period'];
+        : ['new', 'on this board'];
   return (
     // Another number is another element, as with a total.
     <span key={shown} className={`line tiny faint strong ${styles.change}`} data-state={state}>
-      {state === 'none' ? null : (
+      {state === 'new' ? null : (
         <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
           <path d={SIGNS[state]} fill="currentColor" />
         </svg>
       )}
-      {shown === '' ? null : <span aria-hidden="true">{shown}</span>}
+      {shown === '' ? null : <span aria-hidden={state !== 'new'}>{shown}</span>}
       <span className="visually-hidden"> {told}</span>
     </span>
   );

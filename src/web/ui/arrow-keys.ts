@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 /**
  * Moves the focus with the arrow keys from a box to the results under it, from one result to the next, and back into
- * the box. For the `onKeyDown` of what holds both; results are the items of its list, or the link in them.
+ * the box. For the `onKeyDown` of the element around both; results are the items of its list, or the link or button in them.
  */
 export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -19,8 +19,8 @@ export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
     if (from + step === -1) box?.focus();
     return;
   }
-  const link = next.querySelector('a');
-  // What leads nowhere can be read all the same.
-  if (link === null) next.tabIndex = -1;
-  (link ?? next).focus();
+  const control = next.querySelector<HTMLElement>('a, button');
+  // A result without a link can still be read.
+  if (control === null) next.tabIndex = -1;
+  (control ?? next).focus();
 }

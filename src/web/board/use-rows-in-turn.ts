@@ -1,0 +1,17 @@
+import { startTransition, useEffect, useMemo, useState } from 'react';
+
+const FIRST_ROWS = 12;
+
+/** How long a filter rests before all rows are shown, in milliseconds: laying out fifty of them would delay the next letter. */
+const REST_MS = 350;
+
+/** The rows of a list: after another filter those of the first screen, and all of them once typing rests. */
+export function useRowsInTurn<S>(rows: readonly S[], filter: string): readonly S[] {
+  const [settled, settle] = useState(filter);
+  useEffect(() => {
+    if (settled === filter) return;
+    const timer = setTimeout(() => startTransition(() => settle(filter)), REST_MS);
+    return () => clearTimeout(timer);
+  }, [settled, filter]);
+  return useMemo(() => (settled === filter ? rows : rows.slice(0, FIRST_ROWS)), [rows, settled, filter]);
+}

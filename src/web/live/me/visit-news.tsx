@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+
+import { isolated } from '../../../domain/names/isolated.ts';
+import control from '../../ui/control.module.css';
+import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
+import { nameList, rankWords } from '../words/rank-words.ts';
+import styles from './my-row.module.css';
+import { sinceThen, type Sighting, type Since, type Visit } from './visits.ts';
+
+const JUST_NOW_MS = 10_000;
+
+interface VisitNewsProps {
+  /** Of the player's colour, for `data-hue`. */
+  readonly hue: number;
+  readonly visit: Visit;
+  readonly now: Sighting;
+}
+
+/**
+ * What happened to the visitor since their last visit, until they close it; and while they look, for a while, what happened
+ * just now. Over the page and not in it: nothing moves.
+ */
+export function VisitNews({ hue, visit: { before, first }, now }: VisitNewsProps) {
+  const format = useNumberFormat();
+  const [told, setTold] = useState(now);
+  const [isClosed, setClosed] = useState(false);
+  const justNow = sinceThen(told, now);
+  const text = JSON.stringify(now);
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(JSON.parse(text) as Sighting), JUST_NOW_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  const news = justNow ?? (isClosed || before === null ? undefined : sinceThen(before, first));
+  if (news === undefined) return null;
+  const close = () => {
+    setClosed(true);
+    setTold(now);
+  };
+  const words = `${sinceWords(news, format)}.`;
+  return (
+    // Other words are another element: longer ones would count as a layout shift.
+    <div key={words} data-hue={hue} className={`line anywhere ${styles.since}`}>
+      <p className="grow">
+        <strong>{justNow === undefined ? 'Since your last visit' : 'Just now'}:</strong> {words}
+      </p>
+      <button type="button" aria-label="Close" className={`pressable ${control.quiet} ${styles.close}`} onClick={close}>
+        ✕
+      </button>
+    </div>
+  );
+}
+
+const MOST_NAMES = 3;
+
+/** A change of place in a line: "14th to 11th; passed Kai and Noor; overtaken by Ivo". */
+export function sinceWords({ from, to, passed, overtakenBy }: Since, format: NumberFormat): string {
+  return [
+    from === to ? `still ${rankWords(to, format)}` : `${rankWords(from, format)} to ${rankWords(to, format)}`,
+    ...(passed.length === 0 ? [] : [`passed ${some(passed)}`]),
+    ...(overtakenBy.length === 0 ? [] : [`overtaken by ${some(overtakenBy)}`]),
+  ].join('; ');
+}
+
+function some(names: readonly string[]): string {
+  const apart = names.map(isolated);
+  return names.length <= MOST_NAMES
+    ? nameList(apart)
+    : nameList([...apart.slice(0, MOST_NAMES - 1), `${names.length - MOST_NAMES + 1} more`]);
+}
