@@ -40,7 +40,9 @@ export function MyVisit({ view, onPlace }: MyVisitProps) {
     if (seen !== undefined) seeBoard(key, JSON.parse(seen) as Sighting);
   }, [key, seen]);
   const visit = useVisit(key);
-  return my === undefined || visit === undefined || now === undefined ? null : <VisitNews key={`${key} ${now.period}`} hue={my.hue} visit={visit} now={now} />;
+  return my === undefined || visit === undefined || now === undefined ? null : (
+    <VisitNews key={`${key} ${now.period}`} hue={my.hue} visit={visit} now={now} />
+  );
 }
 
 /** At least this long between two announcements of one's own rank, in milliseconds. */
@@ -161,7 +163,10 @@ function useMyPlace(view: LiveBoardView): readonly [] | readonly [MyPlace, Sight
   const { rank, points, change } = own;
   const beside = around.find((one) => one.rank === (rank === 1 ? 2 : rank - 1));
   const gap = beside && Math.abs(beside.points - points);
-  return [{ me, ranksOf: ranksOf(view), hue: playerHue(own.player.id), rank, points, change, gap }, sighting(around, index, period.start ?? '')];
+  return [
+    { me, ranksOf: ranksOf(view), hue: playerHue(own.player.id), rank, points, change, gap },
+    sighting(around, index, period.start ?? ''),
+  ];
 }
 
 function sighting(people: readonly LiveStanding[], own: number, period: string): Sighting {
