@@ -30,10 +30,9 @@ const pageSchema = z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)))
 export const MOST_WINNERS = 100;
 export const DEFAULT_WINNERS = 10;
 const ofBoard = { board: z.optional(boardNameSchema), period: periodSchema };
-/** Also the first of today, this week, this month and all time that the player has points in. */
+/** `auto`: the first of today, this week, this month and all time with points of the player. */
 const ofPlayer = { ...ofBoard, period: z.optional(z.enum([...PERIOD_KINDS, 'auto'])) };
-/** What that says to callers. */
-const AUTO = 'With "auto" as period: the first of today, this week, this month and all time in which the player has points.';
+const AUTO = 'Period "auto" is the first of today, this week, this month and all time in which the player has points.';
 const sinceSchema = z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) });
 const EVENTS = {
   200: { description: 'Events until either side disconnects', schema: z.string(), contentType: 'text/event-stream' },
@@ -43,8 +42,8 @@ export const PAGE_ENDPOINTS = endpoints({
   playerPage: {
     route: 'GET /api/v1/players/{username}/page',
     role: 'read',
-    summary: 'Read a player’s ranks on every board, and their history',
-    description: `As of now: "at" is refused here. Read the player’s ranks or the receipt for another day or moment. ${AUTO}`,
+    summary: 'Read a player’s page: ranks on every board, and history',
+    description: `Always the present: "at" is refused. For another day or moment, read the player’s ranks or the receipt. ${AUTO}`,
     query: z.strictObject(ofPlayer),
     answers: { 200: { description: 'The player', schema: playerPageSchema } },
   },
@@ -53,9 +52,8 @@ export const PAGE_ENDPOINTS = endpoints({
     role: 'read',
     summary: 'Read a player’s final ranks in a year or month',
     description:
-      'Only final ranks, oldest first. "within" is a year or a month of the board’s calendar; a week belongs to the one it begins in. ' +
-      'Without it: the newest that the page of the player shows. ' +
-      'As of now: "at" is refused here.',
+      'Oldest first. "within" is a year or month of the board’s calendar and defaults to the newest on the player’s page; a week belongs ' +
+      'to the one it begins in. "at" is refused.',
     query: z.strictObject({ ...ofBoard, within: z.optional(withinSchema) }),
     answers: { 200: { description: 'The final ranks', schema: playerHistorySchema } },
   },
@@ -74,9 +72,9 @@ export const PAGE_ENDPOINTS = endpoints({
     role: 'read',
     summary: 'Read what a player needs to move up',
     description:
-      'The points to earn to stand on the next rank, the next that wins more, the tenth, the third and the first: one more than level or, where low comes first, ' +
-      'by how much lower. Also plans to earn them with the activities. As of now: ' +
-      `"at" is refused here. ${AUTO}`,
+      'The points needed to reach the next rank, the next better prize, the top ten, the top three and first place (one more than a tie; ' +
+      'where low comes first, how much lower), and plans to earn them with activities. Always the present: ' +
+      `"at" is refused. ${AUTO}`,
     query: z.strictObject(ofPlayer),
     answers: { 200: { description: 'The ranks above, and how to reach them', schema: pathSchema } },
   },

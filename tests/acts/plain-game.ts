@@ -15,7 +15,7 @@ export const KINDS = ['daily', 'weekly', 'monthly', 'all-time'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const MERGED = 'Merged into another player.';
-export const SPLIT = 'The merge of two players was taken back.';
+export const SPLIT = 'The merge of two players was undone.';
 const MERGE_REASONS: ReadonlySet<string | null> = new Set([MERGED, SPLIT]);
 
 export interface Span {
@@ -347,11 +347,11 @@ function opposite(game: PlainGame, number: number): Status {
       return game.players[act.player]!.username === act.after ? rename(game, act.player, act.before) : 409;
     case 'void-event':
       if (game.events[act.event]!.voided !== act.reason) return 409;
-      return revise(game, act.event, 'restore', 'Voiding it was taken back.');
+      return revise(game, act.event, 'restore', 'Voiding it was undone.');
     case 'restore-event': {
       if (game.events[act.event]!.voided !== null) return 409;
       const former = game.acts.slice(0, number).findLast((other) => other.act === 'void-event' && other.event === act.event);
-      return revise(game, act.event, 'void', former?.act === 'void-event' ? former.reason : 'Restoring it was taken back.');
+      return revise(game, act.event, 'void', former?.act === 'void-event' ? former.reason : 'Restoring it was undone.');
     }
     case 'merge-players':
       return split(game, act.pairs);

@@ -101,7 +101,7 @@ async function asked(parts: UndoParts, number: number, need: NeedRole): Promise<
   await refuseIfUndone(parts, number);
   const [about] = told.kept.player === undefined ? [] : await store.players([told.kept.player]);
   const opposite = await possibleOpposite(parts, told, about);
-  if (!('plan' in opposite)) throw new Problem('conflict', `Nothing was changed. ${opposite.why}`);
+  if (!('plan' in opposite)) throw new Problem('conflict', `Nothing was done. ${opposite.why}`);
   need(opposite.role);
   return { told, opposite };
 }

@@ -15,7 +15,7 @@ const AT_ONCE = 1000;
 export const MERGED_REASON = 'Merged into another player.';
 
 /** The reason of copies voided because their originals count again. */
-export const SPLIT_REASON = 'The merge of two players was taken back.';
+export const SPLIT_REASON = 'The merge of two players was undone.';
 
 /** The reasons for events voided by merges, which must not be restored otherwise, or they would count twice. */
 export const MERGE_REASONS: ReadonlySet<string> = new Set([MERGED_REASON, SPLIT_REASON]);

@@ -34,7 +34,7 @@ export const PLAYER_WORDS = {
   path: 'Path to the podium',
   plan: 'Suggested plan, easiest first',
   planRules:
-    'An easy activity counts 1, a medium one 2 and a hard one 3; the plan with the lowest sum comes first. What already counts against a limit is left out.',
+    'An easy activity counts 1, a medium one 2 and a hard one 3; the plan with the lowest sum comes first. Limits count what you already did.',
   noPath: 'No listed activity leads there',
 } as const;
 
