@@ -314,6 +314,22 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
+    it('count for another player on several boards at once', async () => {
+      await record(event('1', 'ann', 5), event('2', 'bob', 7));
+      await saveBoard(store, { ...board, name: 'other' });
+      await store.append('other', [event('1', 'ann', 3), event('2', 'bob', 4)], always, silently);
+      const copying = ['main', 'other'].map((name) => {
+        return { board: name, id: '1', does: 'void', instead: { copy: ' 1', player: 2 } } as const;
+      });
+      await store.revise(copying, about, isFinal);
+      await record(event('3', 'bob', 1));
+      for (const again of [async () => {}, reopen]) {
+        await again();
+        expect([await totals(allTime), await totals({ ...allTime, board: 'other' })]).toEqual([{ 2: 13 }, { 2: 7 }]);
+      }
+      await isWhole();
+    });
+
     it('count for the first one again only where their copy counted until then', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7));
       await store.revise([{ board: 'main', id: '1', does: 'void', instead: { copy: ' 1', player: 2 } }], about, isFinal);
