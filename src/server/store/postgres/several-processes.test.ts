@@ -56,6 +56,18 @@ describe('three processes on one database', () => {
     expect((await stores[1]!.verify()).differences).toEqual([]);
   });
 
+  it('know how many stand in a period, whoever came with several events and whoever left', async () => {
+    const [one, two] = [stores[0]!, stores[1]!];
+    const sizes = () => Promise.all(stores.map((store) => store.periodSizes('main', 'daily', -Infinity, Infinity)));
+    const size = (standings: number) => stores.map(() => [{ start: daily.start, standings }]);
+    await add(one, event('1', 'ann', 5), event('2', 'ann', 6), event('3', 'bob', 7));
+    await caughtUp();
+    expect(await sizes()).toEqual(size(2));
+    await reviseOne(two, 'main', '3', { does: 'void', reason: 'A bot', at: NOON });
+    await caughtUp();
+    expect(await sizes()).toEqual(size(1));
+  });
+
   it('that commits alone gives way to one that comes in between, each time', async () => {
     const [alone, other] = [stores[0]!, stores[1]!];
     for (let round = 0; round < 5; round += 1) {
