@@ -68,6 +68,19 @@ describe('three processes on one database', () => {
     expect(await sizes()).toEqual(size(1));
   });
 
+  it('and one that starts later have the totals of a period that was opened again', async () => {
+    const [one] = stores;
+    await add(one!, event('1', 'ann', 5));
+    await one!.seal(daily);
+    await one!.closePeriod(daily, [1], { at: NOON + DAY, unshown: 0 });
+    // It writes what it has of everybody: nothing of a period that is closed.
+    await (await place.open()).close();
+    await one!.reopen(daily, { at: NOON + DAY, reason: 'A test' });
+    stores.push(await place.open());
+    expect(await standingsOf(stores.at(-1)!, daily)).toEqual(await standingsOf(one!, daily));
+    expect(await standingsOf(one!, daily)).toMatchObject([{ points: 5 }]);
+  });
+
   it('that commits alone gives way to one that comes in between, each time', async () => {
     const [alone, other] = [stores[0]!, stores[1]!];
     for (let round = 0; round < 5; round += 1) {
