@@ -27,6 +27,20 @@ export function describeHolding(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
+    it('gives its player no name, not even in the same commit', async () => {
+      const told: string[] = [];
+      await store.append(
+        'main',
+        [event('1', 'ann', 5), event('2', 'ann', 11, { displayName: 'Cheat' }), event('3', 'ann', 2)],
+        always,
+        (effects) => effects.map(({ player }) => String(told.push(player.displayName))),
+        undefined,
+        () => big,
+      );
+      expect(new Set(told)).toEqual(new Set(['ann']));
+      expect(await store.playerNamed('ann')).toMatchObject({ displayName: 'ann' });
+    });
+
     it('changes no position and is not published, and its record is stored with it', async () => {
       await record(event('1', 'ann', 5));
       const before = await store.positions();

@@ -314,6 +314,34 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
+    it('count for another player on several boards at once', async () => {
+      await record(event('1', 'ann', 5), event('2', 'bob', 7));
+      await saveBoard(store, { ...board, name: 'other' });
+      await store.append('other', [event('1', 'ann', 3), event('2', 'bob', 4)], always, silently);
+      const copying = ['main', 'other'].map((name) => {
+        return { board: name, id: '1', does: 'void', instead: { copy: ' 1', player: 2 } } as const;
+      });
+      await store.revise(copying, about, isFinal);
+      await record(event('3', 'bob', 1));
+      for (const again of [async () => {}, reopen]) {
+        await again();
+        expect([await totals(allTime), await totals({ ...allTime, board: 'other' })]).toEqual([{ 2: 13 }, { 2: 7 }]);
+      }
+      await isWhole();
+    });
+
+    it('count for the first one again only where their copy counted until then', async () => {
+      await record(event('1', 'ann', 5), event('2', 'bob', 7));
+      await store.revise([{ board: 'main', id: '1', does: 'void', instead: { copy: ' 1', player: 2 } }], about, isFinal);
+      await revise(' 1', VOID, isFinal);
+      await revise(' 1', RESTORE, ({ kind }) => kind === 'daily');
+      expect([await totals(daily), await totals(allTime)]).toEqual([{ 2: 7 }, { 2: 12 }]);
+      await store.revise([{ board: 'main', id: ' 1', does: 'void', instead: { restored: '1' } }], about, isFinal);
+      expect([await totals(daily), await totals(allTime)]).toEqual([{ 2: 7 }, { 1: 5, 2: 7 }]);
+      await reopen();
+      await isWhole();
+    });
+
     it('say if there is nothing to restore in their place', async () => {
       await record(event('1', 'ann', 5), event('2', 'ann', 7));
       await revise('1', VOID);
@@ -328,8 +356,11 @@ export function describeRevisions(makePlace: () => StorePlace): void {
 
     it('are all refused if one total would be inexact', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', Number.MAX_SAFE_INTEGER));
+      await saveBoard(store, { ...board, name: 'other' });
+      await store.append('other', [event('3', 'bob', 3)], always, silently);
       const revised = await store.revise(
         [
+          { board: 'other', id: '3', does: 'void' },
           { board: 'main', id: '2', does: 'void' },
           { board: 'main', id: '1', does: 'void', instead: { copy: ' 1', player: 2 } },
           { board: 'main', id: '2', does: 'restore' },
@@ -340,6 +371,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       );
       expect(revised).toEqual({ outcome: 'refused', reason: 'total out of range' });
       expect(await totals(allTime)).toEqual({ 1: 5, 2: Number.MAX_SAFE_INTEGER });
+      expect(await totals({ ...allTime, board: 'other' })).toEqual({ 2: 3 });
       expect((await store.record('note', 'a'))?.text).toBe('refused');
       await isWhole();
     });

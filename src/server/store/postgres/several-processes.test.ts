@@ -56,6 +56,31 @@ describe('three processes on one database', () => {
     expect((await stores[1]!.verify()).differences).toEqual([]);
   });
 
+  it('agree on the size of a period after several events of a player and a voided one', async () => {
+    const [one, two] = [stores[0]!, stores[1]!];
+    const sizes = () => Promise.all(stores.map((store) => store.periodSizes('main', 'daily', -Infinity, Infinity)));
+    const size = (standings: number) => stores.map(() => [{ start: daily.start, standings }]);
+    await add(one, event('1', 'ann', 5), event('2', 'ann', 6), event('3', 'bob', 7));
+    await caughtUp();
+    expect(await sizes()).toEqual(size(2));
+    await reviseOne(two, 'main', '3', { does: 'void', reason: 'A bot', at: NOON });
+    await caughtUp();
+    expect(await sizes()).toEqual(size(1));
+  });
+
+  it('have the totals of a reopened period, also in a process that starts later', async () => {
+    const [one] = stores;
+    await add(one!, event('1', 'ann', 5));
+    await one!.seal(daily);
+    await one!.closePeriod(daily, [1], { at: NOON + DAY, unshown: 0 });
+    // It writes what it has of everybody: nothing of a period that is closed.
+    await (await place.open()).close();
+    await one!.reopen(daily, { at: NOON + DAY, reason: 'A test' });
+    stores.push(await place.open());
+    expect(await standingsOf(stores.at(-1)!, daily)).toEqual(await standingsOf(one!, daily));
+    expect(await standingsOf(one!, daily)).toMatchObject([{ points: 5 }]);
+  });
+
   it('give way when another process commits in between, each time', async () => {
     const [alone, other] = [stores[0]!, stores[1]!];
     for (let round = 0; round < 5; round += 1) {
