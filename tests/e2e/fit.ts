@@ -31,8 +31,13 @@ export function sideways(page: Page): Promise<string[]> {
       if (parent.closest('nav ul') !== null && getComputedStyle(parent.closest('nav ul')!).overflowX === 'auto') continue;
       const range = document.createRange();
       range.selectNodeContents(node);
+      // What an ellipsis stands for is not beyond the window, but beyond the box of its line.
+      let line: HTMLElement | null = parent;
+      while (line !== null && getComputedStyle(line).textOverflow !== 'ellipsis') line = line.parentElement;
+      const seen = line?.getBoundingClientRect() ?? { left: -Infinity, right: Infinity };
       for (const box of range.getClientRects()) {
-        if (box.left < -0.5 || box.right > root.clientWidth + 0.5) texts.push(`${node.textContent}: ${box.left} to ${box.right}`);
+        const [left, right] = [Math.max(box.left, seen.left), Math.min(box.right, seen.right)];
+        if (left < -0.5 || right > root.clientWidth + 0.5) texts.push(`${node.textContent}: ${left} to ${right}`);
       }
     }
     return [...wide, ...texts];

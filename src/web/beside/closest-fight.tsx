@@ -19,21 +19,26 @@ interface ClosestFightProps {
   readonly name: (player: Fighter['player']) => ReactNode;
 }
 
-/** The two neighbours with the smallest gap; always the same height. Nothing with fewer than two players. */
+/** The two neighbours with the smallest gap; always the same height. */
 export function ClosestFight({ fight, words, name }: ClosestFightProps) {
   const format = useNumberFormat();
-  if (fight === null) return null;
   return (
     <BesideSection id="fight" title="Closest fight">
       <div className={styles.fight}>
-        <p>
-          <strong>{fight.gap === 0 ? `Tied on ${words.several}` : words.gap(fight.gap)}</strong>
-        </p>
-        {[fight.ahead, fight.behind].map(({ rank, player }) => (
-          <p key={`${fight.ahead.rank} ${rank}`} className={`${styles.note} ${styles.one}`} title={player.name}>
-            <span>{format.count(rank) + ordinalEnding(rank)}</span> {name(player)}
-          </p>
-        ))}
+        {fight === null ? (
+          <p className={styles.note}>Not enough players yet.</p>
+        ) : (
+          <>
+            <p>
+              <strong>{fight.gap === 0 ? `Tied on ${words.several}` : words.gap(fight.gap)}</strong>
+            </p>
+            {[fight.ahead, fight.behind].map(({ rank, player }) => (
+              <p key={`${fight.ahead.rank} ${rank}`} className={`${styles.note} ${styles.one}`} title={player.name}>
+                <span>{format.count(rank) + ordinalEnding(rank)}</span> {name(player)}
+              </p>
+            ))}
+          </>
+        )}
       </div>
     </BesideSection>
   );

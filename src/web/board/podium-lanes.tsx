@@ -81,7 +81,8 @@ function Plate({ rank, prize, medal }: { readonly rank: number; readonly prize: 
   );
 }
 
-/** A total of more characters than this is set smaller. */
+/** A name or a total of more characters than this is set smaller. */
+const SHORT_NAME = 8;
 const SHORT_FIGURE = 7;
 
 function Holder<S extends Standing>({ standing, words, additions }: LanesProps<S> & { readonly standing: S }) {
@@ -90,7 +91,7 @@ function Holder<S extends Standing>({ standing, words, additions }: LanesProps<S
     <div className={`anchor ${styles.holder}`} data-holder="" data-hue={playerHue(player.id)}>
       <Bib id={player.id} name={player.name} avatar={player.avatar} size="podium" />
       <div className={styles.title}>
-        <div className={`one-line ${styles.name}`} title={player.name}>
+        <div className={`one-line ${styles.name}`} data-long={player.name.length > SHORT_NAME ? '' : undefined} title={player.name}>
           <span className="visually-hidden">{ordinal(rank)}, </span>
           {additions?.name?.(standing) ?? player.name}
         </div>
@@ -104,7 +105,8 @@ function Holder<S extends Standing>({ standing, words, additions }: LanesProps<S
         className={`condensed tabular ${styles.points}`}
         data-long={words.figure(points).length > SHORT_FIGURE ? '' : undefined}
       >
-        <Total words={words} total={points} /> <span className={`small regular faint ${styles.unit}`}>{words.tag(points)}</span>
+        <Total words={words} total={points} />
+        <span className="visually-hidden"> {words.tag(points)}</span>
       </div>
       {additions?.note?.(standing)}
     </div>
