@@ -13,6 +13,9 @@ import { PlayerLink } from '../links/player-link.tsx';
 import { aroundWords, gapWords, PLAYER_WORDS } from './player-words.ts';
 import styles from './neighbours.module.css';
 
+/** The share of a lane whose head may stand behind a name. */
+const SHORT = 0.75;
+
 /** The players right above and below, each in a lane as long as their total, and how far away they are. */
 export function Neighbours({ page: { player, boards, chosen } }: { readonly page: PlayerPage }) {
   const format = useNumberFormat();
@@ -35,7 +38,7 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
                 {format.count(rank)}
               </td>
               <th scope="row">
-                <span className={`line name ${rows.who} ${styles.who}`}>
+                <span className={`line name ${rows.who} ${styles.who} ${trackShare(points, front) < SHORT ? styles.short : ''}`}>
                   <Bib id={id} name={name} avatar={avatar} size="row" />
                   {id === player.username ? (
                     <strong>
