@@ -47,7 +47,12 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, additio
   ];
   const body = useRef<HTMLTableSectionElement>(null);
   return (
-    <table role="table" aria-labelledby="rankings" className={`${table.table} ${styles.table}`} data-long={(rows.at(-1)?.rank ?? 0) > 999 ? '' : undefined}>
+    <table
+      role="table"
+      aria-labelledby="rankings"
+      className={`${table.table} ${styles.table}`}
+      data-long={(rows.at(-1)?.rank ?? 0) > 999 ? '' : undefined}
+    >
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ head, className }) => (
