@@ -108,7 +108,7 @@ test('Back and forward walk through periods, pages and modes, and to another sit
 
 test('a page is shown from its top when it is new, and where it was scrolled to when it is not', async ({ page }) => {
   await test.step('an address opened anew shows its page from the top, and a reload where it was scrolled to', async () => {
-    await page.setViewportSize({ width: 390, height: 640 });
+    await page.setViewportSize({ width: 390, height: 500 });
     const scrolled = () => page.evaluate(() => scrollY);
     for (const path of ['/leaderboard', '/', '/leaderboard']) {
       await open(page, path);

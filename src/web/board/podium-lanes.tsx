@@ -68,10 +68,12 @@ function Plate({ rank, prize, medal }: { readonly rank: number; readonly prize: 
   return (
     <div className={styles.plate} data-medal={medal}>
       {/* Screen readers hear it before the name. */}
-      <span className={`condensed tabular ${styles.numeral}`} aria-hidden="true">
-        {rank}
-        <span className={styles.ending}>{ordinalEnding(rank)}</span>
-      </span>
+      {medal === 'awaiting' && prize === '' ? null : (
+        <span className={`condensed tabular ${styles.numeral}`} aria-hidden="true">
+          {rank}
+          <span className={styles.ending}>{ordinalEnding(rank)}</span>
+        </span>
+      )}
       {prize === '' ? null : (
         <span className={`clamped bold ${styles.prize}`} title={prize}>
           <span className="visually-hidden">Prize: </span>
@@ -94,7 +96,7 @@ function Holder<S extends Standing>({ standing, words, additions }: LanesProps<S
       <div className={styles.title}>
         <div className={`one-line ${styles.name}`} data-long={player.name.length > SHORT_NAME ? '' : undefined} title={player.name}>
           <span className="visually-hidden">{ordinal(rank)}, </span>
-          {additions?.name?.(standing) ?? player.name}
+          <span>{additions?.name?.(standing) ?? player.name}</span>
         </div>
         <div className={styles.facts}>
           {additions?.mark?.(standing)}
