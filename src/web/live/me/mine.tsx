@@ -97,7 +97,10 @@ function OwnRow({ my: { rank, points }, words }: { readonly my: MyPlace; readonl
   return (
     <aside aria-label="Your place" className={`line strong tabular ${styles.row}`}>
       <span className={`condensed ${styles.rank}`}>{rankWords(rank, format)}</span>
-      <span className={styles.you}>You</span>
+      {/* Beside another rank it is another element: it would count as moved. */}
+      <span key={rank} className={styles.you}>
+        You
+      </span>
       <span className={styles.points}>
         <Total words={words} total={points} /> {words.tag(points)}
       </span>
