@@ -28,14 +28,10 @@ export function hueTokens(use: HueUse): readonly HueToken[] {
 
 /** Every use in every hue, as `#rrggbb`. */
 export function hueColours(look: Look): Readonly<Record<HueToken, string>> {
-  const uses = Object.entries(USES).flatMap(
-    ([
-      use,
-      {
-        [look]: [lightness, chroma],
-      },
-    ]) => PLAYER_HUES.map((degrees, i) => [`${use}-${i}`, hexOf({ lightness, chroma, hue: (degrees * Math.PI) / 180 })]),
-  );
+  const uses = HUE_USES.flatMap((use) => {
+    const [lightness, chroma] = USES[use][look];
+    return PLAYER_HUES.map((degrees, i) => [`${use}-${i}`, hexOf({ lightness, chroma, hue: (degrees * Math.PI) / 180 })]);
+  });
   return Object.fromEntries(uses) as Record<HueToken, string>;
 }
 

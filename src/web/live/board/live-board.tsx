@@ -68,14 +68,7 @@ export function LiveBoard({ question, modes, renderPage }: LiveBoardProps) {
   useEffect(() => {
     if (isGone) void revalidate();
   }, [isGone, revalidate]);
-  if (view === undefined)
-    return renderPage(
-      <>
-        {modes}
-        <p role="status">{waitingWords('board', error, 'Retrying automatically.')}</p>
-      </>,
-      undefined,
-    );
+  if (view === undefined) return renderPage(<p role="status">{waitingWords('board', error, 'Retrying automatically.')}</p>, undefined);
   return (
     // Links lead on from the moment that is shown, also while a replay has not written it into the address.
     <ViewContext value={frame === undefined ? address : { ...address, view: { ...address.view, at: frame } }}>

@@ -13,7 +13,7 @@ export function PastPeriod({ view, answeredAt }: ShownPeriod) {
   const hasFinal = moment !== null && later !== null && reach !== null;
   const isProvisional = period.state === 'provisional';
   return (
-    <div className={`cluster small tabular ${styles.past}`} data-long={hasFinal && period.kind !== 'daily' ? '' : undefined}>
+    <div className={`cluster small tabular ${styles.past}`}>
       <p className={`muted strong ${styles.then}`}>
         {moment === null ? (
           <Settled view={view} answeredAt={answeredAt} />
