@@ -48,6 +48,7 @@ test('who has no points today is not denied: the box and the board say who is me
     await expect(page.getByText('No match for “hamilton” with points today.')).toBeVisible();
     // The filter is still one: nobody is shown who has no points today.
     expect(await standings(page)).toEqual([]);
+    await playerSearch(page).blur();
     await page.getByRole('main').getByRole('link', { name: 'Lewis Hamilton · 1st of all time' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
     await page.goBack();

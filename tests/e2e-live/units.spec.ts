@@ -164,7 +164,7 @@ test('an archived board is not listed, and its pages say what it is', async ({ p
   await expect(boards.getByRole('link', { name: 'Old cup' })).toHaveCount(0);
   await expect(boards.getByRole('link', { name: 'Leaderboard' })).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Old cup (archived)')).toBeVisible();
+  await expect(page.getByText('Old cup (archived): kept as it is')).toBeVisible();
   await expect(page).toHaveTitle(/Old cup \(archived\)/);
   await open(page, '/players/ada?board=old');
   await expect(page.getByText(/^Old cup \(archived\): /)).toBeVisible();

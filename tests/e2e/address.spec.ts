@@ -113,23 +113,23 @@ test('a page is shown from its top when it is new, and where it was scrolled to 
     for (const path of ['/leaderboard', '/', '/leaderboard']) {
       await open(page, path);
       expect(await scrolled(), path).toBe(0);
-      await page.evaluate(() => scrollTo(0, 300));
+      await page.evaluate(() => scrollTo(0, 150));
       await page.reload({ waitUntil: 'commit' });
       await ready(page);
-      await expect.poll(scrolled, path).toBe(300);
+      await expect.poll(scrolled, path).toBe(150);
     }
     await page.goBack({ waitUntil: 'commit' });
     await ready(page);
     await page.evaluate(() => scrollTo(0, 200));
     await page.goForward({ waitUntil: 'commit' });
     await ready(page);
-    await expect.poll(scrolled).toBe(300);
+    await expect.poll(scrolled).toBe(150);
   });
   await test.step('a link shows the next page from its top, and Back the one before where it was scrolled to', async () => {
     await page.setViewportSize({ width: 390, height: 640 });
     await open(page, '/leaderboard');
     const scrolled = () => page.evaluate(() => scrollY);
-    await page.evaluate(() => scrollTo(0, 300));
+    await page.evaluate(() => scrollTo(0, 150));
     // A click of a mouse would scroll to the link first.
     await navigation(page)
       .getByRole('link', { name: 'Earn' })
@@ -138,7 +138,7 @@ test('a page is shown from its top when it is new, and where it was scrolled to 
     await expect.poll(scrolled).toBe(0);
     await page.goBack();
     await expect(page).toHaveURL('/leaderboard');
-    await expect.poll(scrolled).toBe(300);
+    await expect.poll(scrolled).toBe(150);
   });
 });
 

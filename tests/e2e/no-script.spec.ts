@@ -24,7 +24,7 @@ test('with scripts off the rankings can be read, every page is reached by its li
       '/whiteboard': page.getByText('Total Players', { exact: true }),
       '/search': page.getByRole('list', { name: 'Results' }).getByRole('listitem').nth(4),
       '/leaderboard': page.getByText('TinyTempest', { exact: true }),
-      '/': page.getByText('NovaFalcon', { exact: true }),
+      '/': page.getByRole('list', { name: 'Podium' }).getByText('NovaFalcon'),
     };
     for (const { path, name, heading, title } of [...PAGES.slice(1), PAGES[0]]) {
       await navigation(page).getByRole('link', { name, exact: true }).click();

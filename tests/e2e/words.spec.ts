@@ -101,9 +101,10 @@ test('home and the leaderboard have a podium of three and a rankings table with 
 
       await playerSearch(page).fill('nobody is called this');
       await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveText([
-        'Awaiting Champion',
-        'Awaiting Champion',
-        'Awaiting Champion',
+        // The plate may name its place too.
+        /^Awaiting Champion(2nd)?$/,
+        /^Awaiting Champion(1st)?$/,
+        /^Awaiting Champion(3rd)?$/,
       ]);
       await expect(page.getByRole('table').getByRole('cell')).toHaveText(['No additional players found']);
     });

@@ -32,7 +32,6 @@ interface LanesProps<S> {
 
 /** The podium: three lanes on one baseline, 2nd, 1st, 3rd, in the document and on screen. */
 export function PodiumLanes<S extends Standing>({ podium, ...props }: LanesProps<S> & { readonly podium: Podium<S> }) {
-  'use memo';
   return (
     <ol aria-label="Podium" className={`rows ${styles.podium}`}>
       {podium.map((lane) => (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode, Fragment } from 'react';
+import { useEffect, useMemo, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode, Fragment } from 'react';
 import { useRevalidator } from 'react-router';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
@@ -97,7 +97,6 @@ interface ShownBoardProps extends Pick<LiveBoardProps, 'modes' | 'renderPage'>, 
 }
 
 function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answeredAt, connection, error, renderPage }: ShownBoardProps) {
-  'use memo';
   const { q } = asked;
   const [held, setHeld] = useState<Held | undefined>(undefined);
   const shown = held !== undefined && isSameStretch(held.view, view) ? held.view : view;
@@ -114,6 +113,7 @@ function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answered
   const [place, setPlace] = useState<MyPlace | undefined>(undefined);
   const my = me !== undefined && place?.ranksOf === ranksOf(view) ? place : undefined;
   const words = useUnitWords(view.board);
+  const additions = useMemo(() => liveAdditions(shown, words), [shown, words]);
   const finish = useFinish(view, answeredAt);
   const isFinishing = finish !== undefined && finish.stage !== 'told';
   const [result, setResult] = useState('');
@@ -165,7 +165,7 @@ function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answered
           words={words}
           period={kind}
           filter={filter}
-          additions={liveAdditions(shown, words)}
+          additions={additions}
           ranksOf={ranksOf(shown)}
           instead={finish?.stage === 'shown' ? <ShownFinish finish={finish} onWords={setResult} /> : undefined}
         />

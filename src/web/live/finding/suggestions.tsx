@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import type { SearchAnswer, FoundEntry } from '../../../contract/page-answers.ts';
@@ -6,7 +6,7 @@ import { viewToSearch } from '../../../contract/view.ts';
 import { shownPlayers } from '../../../domain/board.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
 import { Link } from '../../address/link.tsx';
-import { useView } from '../../address/view-context.ts';
+import { TypedContext, useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { useFoundPages } from '../../site/header/site-pages.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
@@ -30,14 +30,14 @@ export interface SuggestingProps {
 
 /** The suggestions of the header's search while it has the focus: pages, players, tournaments and achievements. */
 export function Suggesting({ wanted, isFirstFollowed, onFollow }: SuggestingProps) {
-  const { view } = useView();
+  const typed = use(TypedContext);
   const format = useNumberFormat();
   const panel = useRef<HTMLDivElement>(null);
-  const text = useRested(view.q);
+  const text = useRested(typed);
   const matches = textMatcher(text);
   const pages = useFoundPages().filter(({ name }) => matches(name));
   const { found, error, isKnown } = useFound(text, wanted, pages.length > 0);
-  const isAnswered = isKnown && text === view.q;
+  const isAnswered = isKnown && text === typed;
 
   useEffect(() => {
     if (isFirstFollowed && isAnswered) panel.current?.querySelector('a')?.click();
@@ -74,11 +74,12 @@ const NOTHING: SearchAnswer = { entries: [], found: [] };
 /** Matches of a text, where they are wanted. Over a board they are wanted by themselves if it has few, and there are more than it shows. */
 function useFound(text: string, wanted: WantedSuggestions, isPage: boolean) {
   const { view } = useView();
+  const typed = use(TypedContext);
   const { pathname } = useLocation();
   const shown = wanted === 'anything' ? undefined : boardQuestion(pathname, view);
   const { data: board } = useLive('rankings', [{ ...(shown ?? homeQuestion(view)), q: text }], { isAsked: false });
   const hasRoom = shown === undefined || (board !== undefined && isFew(board));
-  const isWanted = wanted === 'anything' || (wanted === 'others' && view.q !== '' && text !== '' && hasRoom);
+  const isWanted = wanted === 'anything' || (wanted === 'others' && typed !== '' && text !== '' && hasRoom);
   const {
     data,
     error: failure,

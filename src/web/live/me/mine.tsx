@@ -102,7 +102,10 @@ function OwnRow({ my: { rank, points, hue }, words }: { readonly my: MyPlace; re
   return (
     <aside aria-label="Your place" data-hue={hue} className={`line strong tabular ${styles.row}`}>
       <span className={`condensed ${styles.rank}`}>{rankWords(rank, format)}</span>
-      <span className={styles.you}>You</span>
+      {/* Beside another rank it is another element: it would count as moved. */}
+      <span key={rank} className={styles.you}>
+        You
+      </span>
       <span className={styles.points}>
         <Total words={words} total={points} /> {words.tag(points)}
       </span>

@@ -102,6 +102,8 @@ export function PlayerSearch({ children, onKey }: PlayerSearchProps) {
       <button
         type="button"
         aria-label="Close search"
+        // Escape does the same for the keyboard.
+        tabIndex={-1}
         className={styles.close}
         // Some browsers would take the focus from the box first, and with it the button.
         onMouseDown={(event) => event.preventDefault()}
