@@ -8,6 +8,7 @@ import type { DataPlace } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import type { LiveData } from './live-data.ts';
 import type { IfNone } from './own-api.ts';
+import type { Screen } from '../words/progress.ts';
 import type { Waiting } from './server-asking.ts';
 
 /** Kinds of options: a text, repeated texts, a flag. */
@@ -19,7 +20,8 @@ export type Options = NonNullable<ParseArgsConfig['options']>;
 
 /** The environment of the program: a process, or a test's. */
 export interface Io extends Waiting {
-  readonly stdout: { readonly isTTY?: boolean; write(text: string): unknown };
+  readonly stdout: Screen;
+  readonly stderr: Screen;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The absolute working directory. */
   readonly cwd: string;
