@@ -206,9 +206,11 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
     return (await actAs({ kind: 'command', name: systemUser(), id: null }, () => isDone(command, args, surroundings))) ? 0 : 1;
   } catch (error) {
     const said = saidOf(place?.kind === 'folder' ? withSqliteAdvice(error, place.folder) : error);
-    const isUsage = UsageError.is(error);
-    io.stderr.write(isUsage ? `${said}\n"laurels --help" lists the commands.\n` : `${said}\n`);
-    return isUsage ? 2 : 1;
+    io.stderr.write(`${said}\n`);
+    if (!UsageError.is(error)) return 1;
+    const usage = help().split('\n').filter((line) => line.startsWith(`  ${name} `));
+    io.stderr.write([...usage, '"laurels --help" lists the commands.\n'].join('\n'));
+    return 2;
   }
 }
 

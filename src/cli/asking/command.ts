@@ -47,12 +47,12 @@ export interface Operation extends Io {
  */
 export type Command = (args: readonly string[], operation: Operation) => Promise<string | readonly string[] | boolean | void>;
 
-/** A command with subcommands. `usage` is the error for an unknown one. */
-export function commandsOf(usage: string, commands: Readonly<Record<string, Command>>): Command {
+/** A command with subcommands. */
+export function commandsOf(commands: Readonly<Record<string, Command>>): Command {
   const byName = new Map(Object.entries(commands));
   return async ([name = '', ...args], operation) => {
     const command = byName.get(name);
-    if (command === undefined) throw new UsageError(usage);
+    if (command === undefined) throw new UsageError(name === '' ? 'The command is incomplete.' : `Unknown subcommand "${name}".`);
     return command(args, operation);
   };
 }

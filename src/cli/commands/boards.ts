@@ -9,10 +9,8 @@ import { everyBoard, type LiveData } from '../asking/live-data.ts';
 
 const VISIBILITIES = { private: FLAG, public: FLAG } as const;
 
-const USAGE = 'Use "boards list", or "boards add", "set", "limits", "archive", "restore" or "remove" with the name of a board.';
-
 /** Subcommands that change boards print the list, too. */
-export const boards: Command = commandsOf(USAGE, {
+export const boards: Command = commandsOf({
   async list(args, { data }) {
     parsed(args, []);
     return listed(await data());

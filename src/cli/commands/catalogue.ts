@@ -10,7 +10,7 @@ import { everyBoard } from '../asking/live-data.ts';
 import { readJson } from '../files/json-file.ts';
 import { grouped } from '../words/count-of.ts';
 
-export const catalogue: Command = commandsOf('Use "catalogue show" or "catalogue set FILE".', {
+export const catalogue: Command = commandsOf({
   show: asking('catalogue', { says: (kept) => JSON.stringify(kept, null, 2) }),
   async set(args, operation) {
     const file = fileCalled(parsed(args, ['FILE']).named[0], operation);

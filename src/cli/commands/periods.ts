@@ -4,10 +4,7 @@ import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 import { momentWords, periodWords } from '../../contract/parts/time-words.ts';
 
-const USAGE =
-  'Use "periods review BOARD [MINUTES]", "periods reopen BOARD KIND DATE --reason TEXT" or "periods settle BOARD --period KIND --date DAY".';
-
-export const periods: Command = commandsOf(USAGE, {
+export const periods: Command = commandsOf({
   async review([board, minutes, ...more], { data }) {
     const typed = [board, ...more].filter((arg) => arg !== undefined);
     const [name] = parsed(typed, ['BOARD']).named;
