@@ -797,7 +797,7 @@ describe('catalogue', () => {
     writeFileSync(join(folder, 'half.json'), '{"activities": [');
     expect((await laurels('catalogue', 'set', 'half.json')).err).toMatch(/half\.json is not valid JSON: /);
     writeFileSync(join(folder, 'latin.json'), Buffer.from('{"zo\xeb": 1}', 'latin1'));
-    expect((await laurels('catalogue', 'set', 'latin.json')).err).toMatch(/latin\.json is not UTF-8/);
+    expect((await laurels('catalogue', 'set', 'latin.json')).err).toMatch(/latin\.json:1: the line is not UTF-8/);
     const entries = Array.from({ length: 2000 }, (_, i) => ({
       id: `${i}`,
       title: 'ö'.repeat(80),

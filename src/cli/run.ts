@@ -208,7 +208,9 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
     const said = saidOf(place?.kind === 'folder' ? withSqliteAdvice(error, place.folder) : error);
     io.stderr.write(`${said}\n`);
     if (!UsageError.is(error)) return 1;
-    const usage = help().split('\n').filter((line) => line.startsWith(`  ${name} `));
+    const usage = help()
+      .split('\n')
+      .filter((line) => line.startsWith(`  ${name} `));
     io.stderr.write([...usage, '"laurels --help" lists the commands.\n'].join('\n'));
     return 2;
   }

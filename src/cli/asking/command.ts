@@ -105,6 +105,11 @@ export function checked<Schema extends z.ZodMiniType>(schema: Schema, typed: unk
   );
 }
 
+/** Parses a number, and leaves anything else for a schema to reject. */
+export function numberIn(text: string | undefined): unknown {
+  return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text ?? '') ? Number(text) : text;
+}
+
 /** Parses a choice; `what` names it in the error. @throws {UsageError} */
 export function oneOf<const T extends string>(known: readonly T[], text: string, what: string): T {
   const found = known.find((one) => one === text);

@@ -7,7 +7,7 @@ import { catalogueFaults } from '../../server/boards/catalogue-faults.ts';
 import { type Command, commandsOf, fileCalled, parsed } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { everyBoard } from '../asking/live-data.ts';
-import { readJson } from '../files/json-file.ts';
+import { readJson } from '../files/text-file.ts';
 import { grouped } from '../words/count-of.ts';
 
 export const catalogue: Command = commandsOf({
