@@ -46,7 +46,7 @@ describe('one line on stderr and exit code 1', () => {
     const { code, output, errors } = await serve({ PORT: String(port) });
     other.close();
     expect({ code, output }).toEqual({ code: 1, output: '' });
-    expect(errors).toMatch(new RegExp(`^Port ${port} is taken\\. .*\\n$`));
+    expect(errors).toMatch(new RegExp(`^Port ${port} is already in use\\. .*\\n$`));
   });
 
   it('for data in use by another process', async () => {

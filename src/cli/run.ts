@@ -30,7 +30,6 @@ import { rehearse } from './commands/rehearse.ts';
 import { webhooks } from './commands/webhooks.ts';
 import { commandOfAct, helpOfActs } from './asking/act-command.ts';
 import { type LiveData, openLiveData } from './asking/live-data.ts';
-import { DoneUnheard } from './asking/server-asking.ts';
 import { systemUser } from './asking/system-user.ts';
 
 const help = () => `Usage: laurels COMMAND
@@ -206,14 +205,14 @@ export async function run([name, ...args]: readonly string[], io: Io): Promise<0
     const surroundings = { ...io, place, settings, say };
     return (await actAs({ kind: 'command', name: systemUser(), id: null }, () => isDone(command, args, surroundings))) ? 0 : 1;
   } catch (error) {
-    if (error instanceof DoneUnheard) {
-      say(error.message);
-      return 0;
-    }
     const said = saidOf(place?.kind === 'folder' ? withSqliteAdvice(error, place.folder) : error);
-    const isUsage = UsageError.is(error);
-    io.stderr.write(isUsage ? `${said}\n"laurels --help" lists the commands.\n` : `${said}\n`);
-    return isUsage ? 2 : 1;
+    io.stderr.write(`${said}\n`);
+    if (!UsageError.is(error)) return 1;
+    const usage = help()
+      .split('\n')
+      .filter((line) => line.startsWith(`  ${name} `));
+    io.stderr.write([...usage, '"laurels --help" lists the commands.\n'].join('\n'));
+    return 2;
   }
 }
 

@@ -28,7 +28,7 @@ export interface ClientOptions {
 }
 
 /** Whatever is asked of an endpoint; nothing, if it needs nothing. */
-export type Asking<E extends Endpoint> = object extends Asked<E> ? [asked?: Asked<E>] : [asked: Asked<E>];
+type Asking<E extends Endpoint> = object extends Asked<E> ? [asked?: Asked<E>] : [asked: Asked<E>];
 
 export type ApiClient<Table extends Readonly<Record<string, Endpoint>>> = <Id extends keyof Table & string>(
   id: Id,

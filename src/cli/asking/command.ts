@@ -8,6 +8,7 @@ import type { DataPlace } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import type { LiveData } from './live-data.ts';
 import type { IfNone } from './own-api.ts';
+import type { Screen } from '../words/progress.ts';
 import type { Waiting } from './server-asking.ts';
 
 /** Kinds of options: a text, repeated texts, a flag. */
@@ -19,7 +20,8 @@ export type Options = NonNullable<ParseArgsConfig['options']>;
 
 /** The environment of the program: a process, or a test's. */
 export interface Io extends Waiting {
-  readonly stdout: { readonly isTTY?: boolean; write(text: string): unknown };
+  readonly stdout: Screen;
+  readonly stderr: Screen;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The absolute working directory. */
   readonly cwd: string;
@@ -45,12 +47,12 @@ export interface Operation extends Io {
  */
 export type Command = (args: readonly string[], operation: Operation) => Promise<string | readonly string[] | boolean | void>;
 
-/** A command with subcommands. `usage` is the error for an unknown one. */
-export function commandsOf(usage: string, commands: Readonly<Record<string, Command>>): Command {
+/** A command with subcommands. */
+export function commandsOf(commands: Readonly<Record<string, Command>>): Command {
   const byName = new Map(Object.entries(commands));
   return async ([name = '', ...args], operation) => {
     const command = byName.get(name);
-    if (command === undefined) throw new UsageError(usage);
+    if (command === undefined) throw new UsageError(name === '' ? 'The command is incomplete.' : `Unknown subcommand "${name}".`);
     return command(args, operation);
   };
 }
@@ -101,6 +103,11 @@ export function checked<Schema extends z.ZodMiniType>(schema: Schema, typed: unk
       .map(({ field, rule }) => `${field} ${rule}`)
       .join('\n'),
   );
+}
+
+/** Parses a number, and leaves anything else for a schema to reject. */
+export function numberIn(text: string | undefined): unknown {
+  return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text ?? '') ? Number(text) : text;
 }
 
 /** Parses a choice; `what` names it in the error. @throws {UsageError} */

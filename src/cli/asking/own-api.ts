@@ -34,7 +34,7 @@ export interface Opening extends Pick<Operation, 'place' | 'settings' | 'clock'>
 export async function openOwnApi({ place, settings, ifNone, clock, log: say }: Opening): Promise<LiveData> {
   // The command prints its own act.
   const log: Log = (text, { act } = {}) => act === undefined && say(text);
-  const data = await openData(place, { ifNone, log });
+  const data = await openData(place, { ifNone, log, onMade: say });
   return closingIfNot(data, async () => {
     const { store, uses } = data;
     const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs, log });

@@ -3,7 +3,7 @@ import { type Command, commandsOf, fileCalled, parsed } from '../asking/command.
 import { asking } from '../asking/endpoint-command.ts';
 import { appearanceIn } from '../files/appearance-file.ts';
 
-export const appearance: Command = commandsOf('Use "appearance show", "appearance set FILE" or "appearance unset".', {
+export const appearance: Command = commandsOf({
   show: asking('appearance', { says: (kept) => JSON.stringify(kept, null, 2) }),
   async set(args, operation) {
     const sent = await appearanceIn(fileCalled(parsed(args, ['FILE']).named[0], operation));

@@ -1,27 +1,20 @@
 import type { ApiAuditEntry } from '../../contract/operation/audit.ts';
 import { ENDPOINTS } from '../../contract/api.ts';
 import { entrySchema } from '../../contract/audit-endpoints.ts';
-import { checked, type Command, parsed, TEXT, UsageError } from '../asking/command.ts';
+import { checked, type Command, numberIn, parsed, TEXT, UsageError } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { momentWords } from '../../contract/parts/time-words.ts';
 
 /** `audit`: the audit log, newest first. */
 export const audit: Command = async (args, { data, say, stderr }) => {
   const { values } = parsed(args, [], { board: TEXT, player: TEXT, act: TEXT, before: TEXT, limit: TEXT });
-  const { before: typedBefore, limit: typedLimit, ...about } = values;
-  const asked = { ...about, ...numbered({ before: typedBefore, limit: typedLimit }) };
+  const asked = { ...values, before: numberIn(values.before), limit: numberIn(values.limit) };
   const { board, player, act, before, limit } = checked(ENDPOINTS.audit.query, asked);
   const query = { board, player, act, before, limit };
   const { entries, next } = await (await data()).ask('audit', { query });
   for (const entry of entries) say(lineOf(entry));
   if (next !== null) stderr.write(`For older entries, add --before ${next}\n`);
 };
-
-/** Parses whole numbers, and leaves anything else for the schema to reject. */
-function numbered(typed: Readonly<Record<string, string | undefined>>): Record<string, number | string> {
-  const said = Object.entries(typed).flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
-  return Object.fromEntries(said.map(([name, text]) => [name, /^\d{1,15}$/.test(text) ? Number(text) : text]));
-}
 
 function lineOf({ number, at, by, act, board, player, subject, before, after, reason, undoes, undoneBy }: ApiAuditEntry): string {
   const who = {

@@ -3,16 +3,14 @@ import type { ApiKeptBoard } from '../../contract/parts/answer-parts.ts';
 import type { Visibility } from '../../server/boards/board-visibility.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { WEEKDAY_RULE, weekdayName, weekdayOf } from '../../server/operation/weekday.ts';
-import { checked, type Command, commandsOf, FLAG, parsed, TEXT, UsageError } from '../asking/command.ts';
+import { checked, type Command, commandsOf, FLAG, numberIn, parsed, TEXT, UsageError } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { everyBoard, type LiveData } from '../asking/live-data.ts';
 
 const VISIBILITIES = { private: FLAG, public: FLAG } as const;
 
-const USAGE = 'Use "boards list", or "boards add", "set", "limits", "archive", "restore" or "remove" with the name of a board.';
-
 /** Subcommands that change boards print the list, too. */
-export const boards: Command = commandsOf(USAGE, {
+export const boards: Command = commandsOf({
   async list(args, { data }) {
     parsed(args, []);
     return listed(await data());
@@ -69,11 +67,6 @@ async function listed(data: LiveData): Promise<readonly string[]> {
 function namesIn(text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new UsageError('--names must be on or off.');
   return text === 'on';
-}
-
-/** Parses a number, and leaves anything else for the schema to reject. */
-function numberIn(text: string): unknown {
-  return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : text;
 }
 
 function limitLines({ board, limits: { event, hour, day, history, names } }: AnswerTo<'limits'>): readonly string[] {

@@ -7,10 +7,10 @@ import { catalogueFaults } from '../../server/boards/catalogue-faults.ts';
 import { type Command, commandsOf, fileCalled, parsed } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { everyBoard } from '../asking/live-data.ts';
-import { readJson } from '../files/json-file.ts';
+import { readJson } from '../files/text-file.ts';
 import { grouped } from '../words/count-of.ts';
 
-export const catalogue: Command = commandsOf('Use "catalogue show" or "catalogue set FILE".', {
+export const catalogue: Command = commandsOf({
   show: asking('catalogue', { says: (kept) => JSON.stringify(kept, null, 2) }),
   async set(args, operation) {
     const file = fileCalled(parsed(args, ['FILE']).named[0], operation);

@@ -8,11 +8,9 @@ import { countOf } from '../words/count-of.ts';
 import { progressOn } from '../words/progress.ts';
 import { periodWords } from '../../contract/parts/time-words.ts';
 
-const USAGE = 'Use "events post ID --player NAME --points N", "events void ID --reason TEXT" or "events restore ID --reason TEXT".';
-
 const SHOWN = 'It is shown on the player’s receipt.';
 
-export const events: Command = commandsOf(USAGE, {
+export const events: Command = commandsOf({
   post: asking('postByHand', {
     args: ['ID'],
     options: { board: TEXT, player: TEXT, points: TEXT, activity: TEXT, at: TEXT },

@@ -6,7 +6,7 @@ import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 import { momentWords } from '../../contract/parts/time-words.ts';
 
-export const held: Command = commandsOf('Use "held list", "held accept ID" or "held reject ID --reason TEXT".', {
+export const held: Command = commandsOf({
   /** Waiting ones by default. */
   async list(args, { data, say }) {
     const { board, state = 'waiting' } = parsed(args, [], { board: TEXT, state: TEXT }).values;

@@ -2,7 +2,7 @@ import { type Command, commandsOf, parsed } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { momentWords } from '../../contract/parts/time-words.ts';
 
-export const imports: Command = commandsOf('Use "imports list" or "imports drop ID".', {
+export const imports: Command = commandsOf({
   list: asking('imports', {
     says: ({ imports }) =>
       imports.length === 0

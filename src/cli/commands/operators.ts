@@ -4,7 +4,7 @@ import { checked, type Command, commandsOf, FLAG, parsed, TEXT, UsageError } fro
 import { asking } from '../asking/endpoint-command.ts';
 import { momentWords } from '../../contract/parts/time-words.ts';
 
-export const operators: Command = commandsOf('Use "operators list", "operators invite" or "operators remove NAME".', {
+export const operators: Command = commandsOf({
   list: asking('operators', {
     says: ({ operators }) =>
       operators.length > 0

@@ -6,7 +6,7 @@ import { pagesOf } from '../asking/live-data.ts';
 import { spreadsheetLine } from '../files/csv.ts';
 import { periodWords } from '../../contract/parts/time-words.ts';
 
-export const payouts: Command = commandsOf('Use "payouts list", "payouts export", or "payouts mark ID paid|declined|due".', {
+export const payouts: Command = commandsOf({
   async list(args, operation) {
     let count = 0;
     for await (const { payouts } of await pagesIn(args, operation)) {

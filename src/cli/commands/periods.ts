@@ -1,17 +1,14 @@
 import { ENDPOINTS } from '../../contract/api.ts';
-import { checked, type Command, commandsOf, parsed } from '../asking/command.ts';
+import { checked, type Command, commandsOf, numberIn, parsed } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 import { momentWords, periodWords } from '../../contract/parts/time-words.ts';
 
-const USAGE =
-  'Use "periods review BOARD [MINUTES]", "periods reopen BOARD KIND DATE --reason TEXT" or "periods settle BOARD --period KIND --date DAY".';
-
-export const periods: Command = commandsOf(USAGE, {
+export const periods: Command = commandsOf({
   async review([board, minutes, ...more], { data }) {
     const typed = [board, ...more].filter((arg) => arg !== undefined);
     const [name] = parsed(typed, ['BOARD']).named;
-    const reviewMinutes = /^\d{1,9}$/.test(minutes ?? '') ? Number(minutes) : minutes;
+    const reviewMinutes = numberIn(minutes);
     const body = minutes === undefined ? undefined : checked(ENDPOINTS.setReview.body, { reviewMinutes });
     const { ask } = await data();
     const kept = await (body === undefined ? ask('review', { board: name }) : ask('setReview', { board: name, body }));

@@ -4,12 +4,9 @@ import { type LiveData, pagesOf } from '../asking/live-data.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 
-const USAGE =
-  'Use "players hide NAME", "players remove NAME --reason TEXT", "players show NAME", "players list-hidden", "players rename NAME NEW-NAME", "players merge NAME into OTHER", "players erase NAME" or "players export NAME".';
-
 const LATER = 'Traces in free space of the database disappear on their own.';
 
-export const players: Command = commandsOf(USAGE, {
+export const players: Command = commandsOf({
   'list-hidden': asking('absentPlayers', {
     says: ({ players }) =>
       players.map(

@@ -8,7 +8,7 @@ const SAID: Readonly<Record<EventDetail, string>> = {
   none: 'Visitors see no events behind a total',
 };
 
-export const privacy: Command = commandsOf('Use "privacy show" or "privacy set all|by-day|none".', {
+export const privacy: Command = commandsOf({
   show: asking('privacy', { says: ({ events }) => `${SAID[events]} ("${events}").` }),
   set: asking('replacePrivacy', {
     args: ['all|by-day|none'],

@@ -7,10 +7,7 @@ import { momentWords } from '../../contract/parts/time-words.ts';
 
 const LISTED = 50;
 
-const USAGE =
-  'Use "webhooks list", "add NAME URL", "test NAME", "log NAME", "redeliver NAME [ID]", "on NAME", "off NAME", "rotate NAME" or "remove NAME".';
-
-export const webhooks: Command = commandsOf(USAGE, {
+export const webhooks: Command = commandsOf({
   list: asking('webhooks', { says: ({ webhooks }) => (webhooks.length === 0 ? 'No webhooks.' : webhooks.flatMap(described)) }),
   add: asking('addWebhook', {
     args: ['NAME', 'URL'],

@@ -3,7 +3,7 @@ import { dirname, extname, resolve } from 'node:path';
 
 import { type Appearance, MOST_LOGO_BYTES } from '../../contract/operation/appearance.ts';
 import { checkedAppearance } from '../../server/appearance/checked-appearance.ts';
-import { readJson } from './json-file.ts';
+import { readJson } from './text-file.ts';
 
 /** Logo types by extension; the server checks the contents. */
 const TYPES: Readonly<Record<string, string>> = { '.png': 'image/png', '.svg': 'image/svg+xml' };

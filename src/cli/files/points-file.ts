@@ -1,12 +1,10 @@
-import { isUtf8 } from 'node:buffer';
-
 import type { PointsEvent } from '../../contract/points-event.ts';
 import { jsonIn } from '../../contract/read-text.ts';
 import { type Epoch, parseEvent } from '../../server/boards/points/points-intake.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { countOf } from '../words/count-of.ts';
 import { CsvError, csvRecords } from './csv.ts';
-import { bytesOf } from './json-file.ts';
+import { readText } from './text-file.ts';
 
 const COLUMNS = ['id', 'at', 'username', 'display_name', 'points', 'activity', 'avatar'] as const;
 
@@ -43,7 +41,7 @@ export interface RowFault {
  * @throws {Error} if the file cannot be read, is not UTF-8, or has wrong columns.
  */
 export function readPointsFile(file: string, now: number, epoch: Epoch) {
-  const text = textOf(file);
+  const text = readText(file);
   const isJson = file.toLowerCase().endsWith('.jsonl');
   const rows: PointsRow[] = [];
   const faults: RowFault[] = [];
@@ -71,10 +69,7 @@ export function readPointsFile(file: string, now: number, epoch: Epoch) {
 type SentRow = { readonly line: number; readonly fields: Readonly<Record<string, unknown>> } | RowFault;
 
 function* jsonRows(text: string): Generator<SentRow> {
-  for (const [i, line] of text
-    .replace(/^\ufeff/, '')
-    .split('\n')
-    .entries()) {
+  for (const [i, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const value = jsonIn(line);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -140,16 +135,4 @@ function columnsOf(names: readonly string[], file: string): readonly Column[] {
   const missing = NEEDED.filter((name) => !names.includes(name));
   if (missing.length > 0) throw new Error(`${file}:1: the column ${missing.map((name) => `"${name}"`).join(', ')} is missing.`);
   return names as readonly Column[];
-}
-
-function textOf(file: string): string {
-  const bytes = bytesOf(file);
-  if (isUtf8(bytes)) return bytes.toString('utf8');
-  let line = 1;
-  for (let start = 0; start < bytes.length; line += 1) {
-    const end = bytes.indexOf(10, start);
-    if (!isUtf8(bytes.subarray(start, end === -1 ? undefined : end))) break;
-    start = end + 1;
-  }
-  throw new Error(`${file}:${line}: the line is not UTF-8. Save the file as UTF-8 and try again.`);
 }

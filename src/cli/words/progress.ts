@@ -1,10 +1,13 @@
 /** How often progress is printed when not on a terminal, in milliseconds. */
 const SAID_EVERY_MS = 30_000;
 
-export type Progress = ReturnType<typeof progressOn>;
+export interface Screen {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
 
 /** Shows progress in a line that is overwritten or, without a terminal, in occasional lines. */
-export function progressOn(screen: { readonly isTTY?: boolean; write(text: string): unknown }) {
+export function progressOn(screen: Screen) {
   let saidAt = performance.now();
   let isLeft = false;
   return {

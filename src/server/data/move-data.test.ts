@@ -9,12 +9,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { freshDatabase, type FreshDatabase } from '../../../tests/fresh-database.ts';
 import type { DataPlace } from '../operation/data-place.ts';
+import { ApiKeys } from '../operation/keys/api-keys.ts';
+import { keysFile } from '../operation/keys/keys-file.ts';
 import { readDatabaseAddress } from '../store/postgres/database/database-address.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { AUDIT } from '../store/records.ts';
 import { always, board, daily, event, saveBoard, saveDocument, silently, unlessClosed, reviseOne } from '../store/store-under-test.suite.ts';
 import { moveData } from './move-data.ts';
-import { openKeys, openStore } from './open-data.ts';
+import { openData, openStore } from './open-data.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -69,17 +71,18 @@ async function another(): Promise<DataPlace & { readonly kind: 'postgres' }> {
 const quietly = { say: () => {}, progress: () => {} };
 
 test('keys work where they are moved to, and back, and it is still known when they were used', async () => {
-  const source = await openKeys(from, 'make');
+  const source = await openData(from, { log: () => {} });
   const key = await source.keys.add('game', 'write', NOW);
   const { id } = source.keys.list()[0]!;
-  await source.uses.write(new Map([[id, NOW]]));
+  source.uses.note(id, NOW);
+  await source.close();
   await moveData(from, to, quietly);
   const back: DataPlace = { kind: 'folder', folder: join(folder, 'back') };
   await moveData(to, back, quietly);
   for (const place of [to, back]) {
-    const { keys, uses, close } = await openKeys(place, 'refuse');
+    const { keys, uses, close } = await openData(place, { ifNone: 'refuse', log: () => {} });
     expect(keys.check(key, NOW)).toMatchObject({ state: 'in use', key: { name: 'game' } });
-    expect(await uses.read()).toEqual(new Map([[id, NOW]]));
+    expect(await uses.known()).toEqual(new Map([[id, NOW]]));
     await close();
   }
   const store = await openStore(back);
@@ -214,18 +217,14 @@ test('until it is done, nobody can open what a move fills', async () => {
 
 test('a folder that has lost its database is not silently made an empty game', async () => {
   const folderPlace = from as DataPlace & { readonly kind: 'folder' };
-  const { keys, close } = await openKeys(from, 'make');
-  await keys.add('game', 'write', NOW);
-  await close();
+  await new ApiKeys(keysFile(folderPlace.folder)).add('game', 'write', NOW);
   rmSync(join(folderPlace.folder, 'laurels.db'));
   await expect(openStore(from)).rejects.toThrow(/The database of .* is missing.*restore a backup/);
   expect(existsSync(join(folderPlace.folder, 'laurels.db'))).toBe(false);
   // Keys may be made before the first start.
   const fresh: DataPlace = { kind: 'folder', folder: join(folder, 'fresh') };
   mkdirSync(fresh.folder);
-  const first = await openKeys(fresh, 'make');
-  await first.keys.add('game', 'write', NOW);
-  await first.close();
+  await new ApiKeys(keysFile(fresh.folder)).add('game', 'write', NOW);
   await (await openStore(fresh)).close();
 });
 

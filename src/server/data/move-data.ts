@@ -6,7 +6,7 @@ import { KEYS_DOCUMENT } from '../operation/keys/keys-document.ts';
 import { AlreadyFilled, KEPT_TABLES, type KeptRow, type KeptSource, type KeptTable, type KeptTarget } from '../store/kept-rows.ts';
 import { fillPostgres, readPostgres } from '../store/postgres/kept-rows.ts';
 import { fillSqlite, readSqlite } from '../store/sqlite/kept-rows.ts';
-import { openKeys, withStore } from './open-data.ts';
+import { openData, withStore } from './open-data.ts';
 
 /** Progress of a move. */
 export interface MoveNews {
@@ -30,8 +30,8 @@ export async function moveData(from: DataPlace, to: DataPlace, news: MoveNews): 
           throw refused ?? new Error(`${table} differs between source and copy. Delete the copy and move again.`);
       news.say('All rows are identical.');
     });
-    await copyUses(from, to);
   });
+  await copyUses(from, to);
   await prove(to, 'Copy', news);
 }
 
@@ -79,9 +79,9 @@ async function digest(source: KeptSource, table: KeptTable): Promise<string> {
 
 /** Last uses of keys are informational. */
 async function copyUses(from: DataPlace, to: DataPlace): Promise<void> {
-  const [source, target] = [await openKeys(from, 'refuse'), await openKeys(to, 'refuse')];
-  const uses = await source.uses.read();
-  if (uses.size > 0) await target.uses.write(uses);
+  const quietly = { ifNone: 'refuse', log: () => {} } as const;
+  const [source, target] = [await openData(from, quietly), await openData(to, quietly)];
+  for (const [id, at] of await source.uses.known()) target.uses.note(id, at);
   await Promise.all([source.close(), target.close()]);
 }
 

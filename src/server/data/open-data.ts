@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { ApiKeys } from '../operation/keys/api-keys.ts';
 import { type DataPlace, placeText } from '../operation/data-place.ts';
 import { keyUsesFile } from '../operation/keys/key-uses-file.ts';
-import { KeyUses, type UsesKeeper } from '../operation/keys/key-uses.ts';
-import { KEYS_DOCUMENT, KEYS_IN_DATABASE, keysDocument } from '../operation/keys/keys-document.ts';
+import { KeyUses } from '../operation/keys/key-uses.ts';
+import { keysDocument } from '../operation/keys/keys-document.ts';
 import { keysFile } from '../operation/keys/keys-file.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import { openLoneDocument } from '../store/postgres/lone-document.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import type { SharedCounts } from '../store/shared-counts.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -128,19 +127,4 @@ function opened(store: PointsStore, keysOf: () => ApiKeys, uses: KeyUses, counts
 export function isDatabaseLost(folder: string): boolean {
   const has = (name: string) => existsSync(join(folder, name));
   return !has('laurels.db') && has('keys.json') && has('laurels.lock');
-}
-
-export interface OpenKeys {
-  readonly keys: ApiKeys;
-  readonly uses: UsesKeeper;
-  close(): Promise<void>;
-}
-
-/** Opens the keys, even while servers run. A folder must exist. @throws {Error} as {@link openStore}, or if they cannot be read. */
-export async function openKeys(place: DataPlace, ifNone: 'make' | 'refuse'): Promise<OpenKeys> {
-  if (place.kind === 'folder')
-    return { keys: new ApiKeys(keysFile(place.folder)), uses: keyUsesFile(place.folder), close: async () => {} };
-  const document = await openLoneDocument(place.address, KEYS_DOCUMENT, { ifNone });
-  const keeper = { what: KEYS_IN_DATABASE, version: () => document.text() ?? '', read: document.text, change: document.change };
-  return closingIfNot(document, async () => ({ keys: new ApiKeys(keeper), uses: document.keyUses, close: document.close }));
 }

@@ -34,7 +34,7 @@ async function askedServer({ place, ...waiting }: Operation) {
   return place.kind === 'folder' ? (await askServerOn(place.folder, waiting))?.ask : undefined;
 }
 
-export const backups: Command = commandsOf('Use "backups list". "backup" creates one.', {
+export const backups: Command = commandsOf({
   async list(args, operation) {
     parsed(args, []);
     const ask = await askedServer(operation);

@@ -19,7 +19,7 @@ type Row = Readonly<Record<string, string | number>>;
 const OPTIONS = { board: TEXT, format: TEXT };
 
 /** Streams, so that large exports need little memory. */
-export const exported: Command = commandsOf('Use "export events", "export standings KIND" or "export finals KIND".', {
+export const exported: Command = commandsOf({
   events: (args, operation) => written(operation, parsed(args, [], OPTIONS).values, eventRows),
   standings(args, operation) {
     const { values, named } = parsed(args, ['KIND'], { ...OPTIONS, at: TEXT });

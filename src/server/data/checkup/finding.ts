@@ -18,6 +18,6 @@ export function keysFrom(folder: string): string {
   const file = quoted(join(folder, KEYS_FILE));
   return (
     `Take them from a backup: LAURELS_DATA=/tmp/look laurels restore FILE && mv /tmp/look/${KEYS_FILE} ${file}. ` +
-    `Or create new ones: rm -f ${file}, then laurels keys add NAME.`
+    `Or create new ones: rm -f ${file}, restart the server, then laurels keys add NAME.`
   );
 }

@@ -33,7 +33,7 @@ const PROGRAM = join(import.meta.dirname, '../../../cli/laurels.ts');
 const NOBODY = 65_534;
 
 const KEYS_BACK =
-  /^Take them from a backup: LAURELS_DATA=\/tmp\/look laurels restore FILE && mv .* Or create new ones: rm -f '.*keys\.json', then laurels keys add NAME\.$/;
+  /^Take them from a backup: LAURELS_DATA=\/tmp\/look laurels restore FILE && mv .* Or create new ones: rm -f '.*keys\.json', restart the server, then laurels keys add NAME\.$/;
 
 let folder: string;
 let data: string;

@@ -4,13 +4,11 @@ import type { KeyKeeper } from './api-keys.ts';
 
 export const KEYS_DOCUMENT = 'keys';
 
-export const KEYS_IN_DATABASE = 'The list of keys in the database';
-
 /** The keys of a shared database, in a document that all processes follow. */
 export async function keysDocument(store: Pick<PointsStore, 'document' | 'changeDocument' | 'follow'>): Promise<KeyKeeper> {
   const kept = await KeptDocument.open<string | undefined>(store, { name: KEYS_DOCUMENT, read: (text) => text });
   return {
-    what: KEYS_IN_DATABASE,
+    what: 'The list of keys in the database',
     version: () => kept.value ?? '',
     read: () => kept.value,
     change: (edit) => store.changeDocument(KEYS_DOCUMENT, edit),

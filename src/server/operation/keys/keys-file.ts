@@ -14,7 +14,7 @@ const TROUBLES: Readonly<Record<string, StorageTrouble>> = {
   EIO: 'failed',
 };
 
-/** The keys of a data folder, in `keys.json`, readable only by its owner. Commands may change it while a server runs. */
+/** The keys of a data folder, in `keys.json`, readable only by its owner. Other programs may change it while a server runs. */
 export function keysFile(folder: string): KeyKeeper {
   const file = join(folder, 'keys.json');
   const read = () => (statSync(file, { throwIfNoEntry: false }) === undefined ? undefined : readFileSync(file, 'utf8'));

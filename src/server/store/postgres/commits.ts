@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 100;
 const SILENCE_MS = 3000;
 
 /** Begins a commit by taking the lock that all commits take. */
-export const BEGIN_COMMIT = `
+const BEGIN_COMMIT = `
   BEGIN;
   SET LOCAL lock_timeout = ${LOCK_MS};
   SET LOCAL idle_in_transaction_session_timeout = ${SILENCE_MS};

@@ -37,7 +37,7 @@ const SAVE_BOARD = `
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   ON CONFLICT (number) DO UPDATE SET title = excluded.title, unit = excluded.unit, state = excluded.state, position = excluded.position`;
 
-export const SAVE_DOCUMENT = 'INSERT INTO documents (name, text) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text';
+const SAVE_DOCUMENT = 'INSERT INTO documents (name, text) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text';
 
 /** The log in PostgreSQL tables: each decision is one transaction, serialized over all processes. */
 export class PostgresLog implements Log {
