@@ -151,7 +151,6 @@ function EntryActs({ part, catalogue, entry, place }: EntryActsProps) {
         <Act
           act="replaceCatalogue"
           {...CATALOGUE.move(title)}
-          overtaking={CATALOGUE.moveOver}
           asked={(form) => ({ body: { ...catalogue, [part.id]: moved(entries, placeNow(), numberOf(form, 'place')!) } })}
         >
           <ChoiceField
@@ -166,12 +165,11 @@ function EntryActs({ part, catalogue, entry, place }: EntryActsProps) {
       <Act
         act="replaceCatalogue"
         {...CATALOGUE.remove(title)}
+        told={CATALOGUE.removeTold}
         look="dangerWords"
         overtaking={CATALOGUE.removeOver}
         asked={() => ({ body: { ...catalogue, [part.id]: entries.filter((_, other) => other !== placeNow()) } })}
-      >
-        <p>{CATALOGUE.removeTold}</p>
-      </Act>
+      />
     </RowActs>
   );
 }

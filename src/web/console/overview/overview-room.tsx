@@ -40,35 +40,30 @@ function Overview({ now }: { readonly now: ApiOverview }) {
       <NeedsYou overview={now} />
       {keys.every(({ lastEventAt }) => lastEventAt === null) ? <StartHere /> : null}
       <OverviewTiles overview={now} />
-      <RoomPart title={ending.title}>
-        <DataTable
-          rows={closings}
-          keyOf={({ board, kind, from }) => `${board} ${kind} ${from}`}
-          {...ending}
-          columns={{
-            period: ({ board, title, kind, from }) => (
-              <Link to={`/periods?board=${board}`}>
-                {title} · {periodWords(kind, from, locale)}
-              </Link>
-            ),
-            ends: { line: ({ endsAt }) => <Moment at={endsAt} isExact /> },
-            final: { line: ({ finalAt }) => <Moment at={finalAt} isExact /> },
-            prizes: ({ hasPrizes }) => ending.prizes(hasPrizes),
-          }}
-        />
-      </RoomPart>
-      <RoomPart title={inUse.title}>
-        <DataTable
-          rows={keys}
-          {...inUse}
-          columns={{
-            key: ({ name }) => <Link to="/keys">{name}</Link>,
-            role: ({ role }) => role,
-            posted: { line: ({ lastEventAt }) => <Moment at={lastEventAt} /> },
-            used: { line: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
-          }}
-        />
-      </RoomPart>
+      <DataTable
+        rows={closings}
+        {...ending}
+        columns={{
+          period: ({ board, title, kind, from }) => (
+            <Link to={`/periods?board=${board}`}>
+              {title} · {periodWords(kind, from, locale)}
+            </Link>
+          ),
+          ends: { line: ({ endsAt }) => <Moment at={endsAt} isExact /> },
+          final: { line: ({ finalAt }) => <Moment at={finalAt} isExact /> },
+          prizes: ({ hasPrizes }) => ending.prizes(hasPrizes),
+        }}
+      />
+      <DataTable
+        rows={keys}
+        {...inUse}
+        columns={{
+          key: ({ name }) => <Link to="/keys">{name}</Link>,
+          role: ({ role }) => role,
+          posted: { line: ({ lastEventAt }) => <Moment at={lastEventAt} /> },
+          used: { line: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+        }}
+      />
       <RoomPart title={made.title}>
         {backups.schedule === null ? (
           <p>{backups.trouble}</p>
@@ -76,7 +71,8 @@ function Overview({ now }: { readonly now: ApiOverview }) {
           <>
             <DataTable
               rows={kept?.backups ?? []}
-              {...made}
+              heads={made.heads}
+              none={made.none}
               columns={{
                 file: ({ name }) => name,
                 made: { line: ({ madeAt }) => <Moment at={madeAt} /> },
@@ -89,19 +85,17 @@ function Overview({ now }: { readonly now: ApiOverview }) {
           </>
         )}
       </RoomPart>
-      <RoomPart title={running.title}>
-        <DataTable
-          rows={processes}
-          {...running}
-          columns={{
-            process: ({ id, isThis }) => (isThis ? running.here(id) : id),
-            seen: { line: ({ heardAt }) => <Moment at={heardAt} /> },
-            started: { line: ({ startedAt }) => (startedAt === null ? running.unknown : <Moment at={startedAt} />) },
-            version: ({ version }) => version ?? running.unknown,
-            memory: { number: ({ memoryBytes }) => (memoryBytes === null ? running.unknown : bytesText(memoryBytes, locale)) },
-          }}
-        />
-      </RoomPart>
+      <DataTable
+        rows={processes}
+        {...running}
+        columns={{
+          process: ({ id, isThis }) => (isThis ? running.here(id) : id),
+          seen: { line: ({ heardAt }) => <Moment at={heardAt} /> },
+          started: { line: ({ startedAt }) => (startedAt === null ? running.unknown : <Moment at={startedAt} />) },
+          version: ({ version }) => version ?? running.unknown,
+          memory: { number: ({ memoryBytes }) => (memoryBytes === null ? running.unknown : bytesText(memoryBytes, locale)) },
+        }}
+      />
     </>
   );
 }

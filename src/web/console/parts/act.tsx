@@ -13,7 +13,7 @@ import { type QuestionId, useNewestEntry } from '../asking/use-question.ts';
 import { Asked, FailureTold, failureWords, RequestShown } from './asked.tsx';
 import styles from './console.module.css';
 import { ActDialog } from './dialog.tsx';
-import { type Faults, faultsOf, FormContext } from './fields.tsx';
+import { type Faults, faultsOf, Fields, FormContext } from './fields.tsx';
 import { FieldsTold } from './fields-told.tsx';
 import { bodyOf, bodySchema } from './form-body.ts';
 import { FORM } from './parts-words.ts';
@@ -43,6 +43,9 @@ interface ActFormProps<Id extends ActId> {
   readonly done: string | ((answer: Answer<Operations[Id]>) => string);
   readonly onDone?: ((answer: Answer<Operations[Id]>) => void) | undefined;
   readonly children?: ReactNode | ((kept: Kept<Id>) => ReactNode);
+  /** The consequences, in a sentence or two. */
+  readonly told?: ReactNode;
+  readonly fields?: ComponentProps<typeof Fields>['of'];
 }
 
 type BodyOf<Id extends ActId> = AskedOf<Operations[Id]> extends { readonly body: infer Body } ? Body : object;
@@ -99,6 +102,8 @@ function OpenForm<const Id extends ActId>({
   done,
   onDone,
   children,
+  told,
+  fields,
   read,
   etag,
 }: OpenFormProps<Id>) {
@@ -110,7 +115,7 @@ function OpenForm<const Id extends ActId>({
   const [shown, setShown] = useState<AnyAsked>();
   const [changes, setChanges] = useState(0);
   const [word, setWord] = useState('');
-  const tellDone = useDone();
+  const tellDone = use(DoneContext);
   const newestEntry = useNewestEntry();
   // Refetching does not change the initial values.
   const [filledWith, setFilledWith] = useState({ etag, read });
@@ -173,6 +178,8 @@ function OpenForm<const Id extends ActId>({
         }}
       >
         {typeof children === 'function' ? children(read as Kept<Id>) : children}
+        {told === undefined ? null : <p>{told}</p>}
+        {fields === undefined ? null : <Fields of={fields} />}
         {isTold ? (previewShown?.(preview) ?? <PreviewTold preview={preview} />) : null}
         {isOvertaken ? (
           <Overtaken failure={failure} label={overtaking} isActing={isActing} onOverwrite={() => void perform(etag)} />
@@ -259,15 +266,21 @@ function Overtaken({ failure, label = FORM.overwrite, isActing, onOverwrite }: O
 }
 
 interface ActProps<Id extends ActId>
-  extends Omit<ActFormProps<Id>, 'isDangerous'>, Pick<DialogProps<Id>, 'after'>, Pick<ComponentProps<typeof ActDialog>, 'title' | 'look'> {
+  extends
+    Omit<ActFormProps<Id>, 'label' | 'isDangerous'>,
+    Pick<DialogProps<Id>, 'after'>,
+    Pick<ComponentProps<typeof ActDialog>, 'title' | 'look'> {
   readonly opens: string;
+  /** The button that performs it; by default it says the same as the one that opens the form. */
+  readonly label?: string;
 }
 
 /** A button that opens the form of an action. */
-export function Act<const Id extends ActId>({ opens, title, look = 'words', ...form }: ActProps<Id> & On<Id>) {
+export function Act<const Id extends ActId>({ opens, label = opens, title, look = 'words', ...form }: ActProps<Id> & On<Id>) {
+  const isDangerous = look.startsWith('danger');
   return (
     <ActDialog label={opens} title={title} look={look}>
-      {(close) => <FormOfAct {...(form as unknown as ActFormProps<Id>)} isDangerous={look.startsWith('danger')} close={close} />}
+      {(close) => <FormOfAct {...(form as unknown as ActFormProps<Id>)} label={label} isDangerous={isDangerous} close={close} />}
     </ActDialog>
   );
 }
@@ -276,7 +289,3 @@ export function Act<const Id extends ActId>({ opens, title, look = 'words', ...f
 type TellDone = (words: string, after?: number) => void;
 
 export const DoneContext = createContext<TellDone>(() => {});
-
-function useDone(): TellDone {
-  return use(DoneContext);
-}

@@ -39,7 +39,6 @@ export function Rehearsal({ board, kind }: { readonly board: string; readonly ki
             {prizes.length === 0 ? null : (
               <DataTable
                 rows={winners}
-                keyOf={({ rank }) => rank}
                 {...REHEARSAL.table}
                 columns={{
                   player: ({ player: { displayName } }) => displayName,

@@ -4,8 +4,6 @@ import type { PlayerData } from '../../../contract/operation/players.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
-import { ActsOf } from '../parts/acts-of.tsx';
-import { Fields, TextField } from '../parts/fields.tsx';
 import { changesIn } from '../parts/form-body.ts';
 import { WorkTold } from '../parts/work-told.tsx';
 import { PLAYER_ACTIONS, PLAYERS } from './players-words.ts';
@@ -21,7 +19,6 @@ export function PlayerActs({ data: { player, visibility } }: { readonly data: Pl
       <RenamePlayer player={player} />
       <SetVisibility player={player} to={visibility.state === 'shown' ? 'hidden' : 'shown'} />
       <MergePlayer player={player} />
-      <ActsOf on={{ username: player.username }} name={player.displayName} />
       {visibility.state === 'removed' ? null : <SetVisibility player={player} to="removed" />}
       <ErasePlayer player={player} />
     </>
@@ -45,9 +42,8 @@ function RenamePlayer({ player }: OfPlayer) {
       onDone={(named) => {
         if (named.username !== username) say({ player: named.username }, { replace: true });
       }}
-    >
-      <Fields of={PLAYER_ACTIONS.names} />
-    </Act>
+      fields={PLAYER_ACTIONS.names}
+    />
   );
 }
 
@@ -63,16 +59,15 @@ function SetVisibility({ player: { username, displayName }, to }: OfPlayer & { r
       on={{ username }}
       says={{ state: to }}
       done={`${displayName} ${done}`}
-    >
-      <p>{PLAYER_ACTIONS.told[to]}</p>
-      {to === 'removed' ? <TextField name="reason" {...PLAYER_ACTIONS.fields.reason} /> : null}
-    </Act>
+      told={PLAYER_ACTIONS.told[to]}
+      fields={to === 'removed' ? PLAYER_ACTIONS.removedFields : {}}
+    />
   );
 }
 
 function MergePlayer({ player: { username, displayName } }: OfPlayer) {
   const { count } = useNumberFormat();
-  const { fields, merge, mergeTold, merged } = PLAYER_ACTIONS;
+  const { merge, mergeTold, mergeFields, merged } = PLAYER_ACTIONS;
   return (
     <Act
       act="mergePlayers"
@@ -80,10 +75,9 @@ function MergePlayer({ player: { username, displayName } }: OfPlayer) {
       look="button"
       on={{ username }}
       done={(answer) => ('events' in answer ? merged(displayName, answer.events, count(answer.events)) : '')}
-    >
-      <p>{mergeTold(displayName)}</p>
-      <TextField name="into" {...fields.into} maxLength={64} />
-    </Act>
+      told={mergeTold(displayName)}
+      fields={mergeFields}
+    />
   );
 }
 
