@@ -1,16 +1,13 @@
 import { useState } from 'react';
 
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
-import type { ApiHeld } from '../../../contract/operation/held.ts';
-import { Link } from '../../address/link.tsx';
-import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { EventList } from '../ledger/event-list.tsx';
 import { Act } from '../parts/act.tsx';
 import { BoardField, Fields } from '../parts/fields.tsx';
 import { textOf } from '../parts/form-body.ts';
-import { RoomPage } from '../parts/room-page.tsx';
+import { LinkIn, RoomPage } from '../parts/room-page.tsx';
 import { EVENTS_PAGE } from './events-words.ts';
 
 /** The events of a board: search, void, restore and post by hand. */
@@ -37,22 +34,16 @@ export function Component() {
         asked={{ board }}
         {...EVENTS_PAGE}
         filters={{ board: { none: '', defaultValue: board }, ...EVENTS_PAGE.filters }}
-        above={({ held }) => (held === null ? null : <HeldEvent held={held} />)}
+        above={({ held }) =>
+          held === null ? null : (
+            <p>
+              <LinkIn words={EVENTS_PAGE.held(held)} to={`/held?${new URLSearchParams({ state: 'all', event: held.event.id })}`} />
+            </p>
+          )
+        }
         namesPlayers
       />
     </RoomPage>
-  );
-}
-
-function HeldEvent({ held: { state, reason, event } }: { readonly held: ApiHeld }) {
-  const words = EVENTS_PAGE.held;
-  return (
-    <p>
-      {words.told(event.username, words[state], reason)}
-      <Link to={{ pathname: '/held', search: `?${new URLSearchParams({ state: 'all', event: event.id })}` }} className={control.link}>
-        {words.link}
-      </Link>
-    </p>
   );
 }
 

@@ -65,7 +65,22 @@ export function Component() {
               status: (key) => <StateTold listed={key} now={now} />,
               used: { line: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
               posted: { line: ({ lastEventAt }) => <Moment at={lastEventAt} /> },
-              actions: (key) => (role === 'owner' && keyState(key, now) === 'active' ? <RevokeKey listed={key} /> : '–'),
+              actions: (key) =>
+                role === 'owner' && keyState(key, now) === 'active' ? (
+                  <Act
+                    act="revokeKey"
+                    {...KEYS.revoke(key.name)}
+                    look="dangerWords"
+                    on={{ key: key.name }}
+                    told={KEYS.revokeTold(key.role)}
+                  >
+                    <Facts
+                      facts={{ [KEYS.heads.used]: <Moment at={key.lastUsedAt} />, [KEYS.heads.posted]: <Moment at={key.lastEventAt} /> }}
+                    />
+                  </Act>
+                ) : (
+                  '–'
+                ),
             }}
           />
         )}
@@ -94,18 +109,6 @@ function StateTold({ listed, now }: { readonly listed: ApiListedKey; readonly no
         ),
       )}
     </>
-  );
-}
-
-function RevokeKey({ listed: { name, role, lastUsedAt, lastEventAt } }: { readonly listed: ApiListedKey }) {
-  return (
-    <Act act="revokeKey" {...KEYS.revoke(name)} look="dangerWords" on={{ key: name }}>
-      <p>
-        {KEYS.revokeTold}
-        {role === 'write' ? KEYS.revokePoints : ''}
-      </p>
-      <Facts facts={{ [KEYS.heads.used]: <Moment at={lastUsedAt} />, [KEYS.heads.posted]: <Moment at={lastEventAt} /> }} />
-    </Act>
   );
 }
 

@@ -30,21 +30,20 @@ export function EventList({ asked, namesPlayers = false, ...says }: EventListPro
         ...(namesPlayers && { player: { name: ({ player }: Event) => <PlayerOf player={player} board={board} /> } }),
         points: { number: ({ points }) => <BoardTotal board={board} total={points} /> },
         activity: { name: ({ title }) => title || '–' },
-        when: { line: (event) => <When event={event} /> },
+        when: {
+          line: ({ at, receivedAt }) => (
+            <span>
+              <Moment at={at} />
+              {Math.abs(Date.parse(receivedAt) - Date.parse(at)) < MINUTE_MS
+                ? null
+                : [EVENTS.received, <Moment key="at" at={receivedAt} />]}
+            </span>
+          ),
+        },
         status: (event) => <StateOf event={event} />,
         actions: (event) => <ReviseEvent board={board} event={event} />,
       }}
     />
-  );
-}
-
-/** When it happened, and when it was received if that was later. */
-function When({ event: { at, receivedAt } }: { readonly event: Event }) {
-  if (Math.abs(Date.parse(receivedAt) - Date.parse(at)) < MINUTE_MS) return <Moment at={at} />;
-  return (
-    <span>
-      <Moment at={at} />, {EVENTS.received} <Moment at={receivedAt} />
-    </span>
   );
 }
 

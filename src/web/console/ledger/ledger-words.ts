@@ -7,7 +7,7 @@ import { PERIOD_NOUNS } from '../parts/words/period-words.ts';
 
 export const EVENTS = {
   heads: { event: 'Event', player: 'Player', points: 'Points', activity: 'Activity', when: 'When', status: 'Status' },
-  received: 'received',
+  received: ', received ',
   status: {
     counted: 'Counted',
     late: 'Too late to count',

@@ -34,11 +34,22 @@ function Overview({ now }: { readonly now: ApiOverview }) {
   const { locale } = useNumberFormat();
   const { backups, closings, keys, processes } = now;
   const { answer: kept } = useQuestion('backups', undefined, { isAsked: backups.schedule !== null });
-  const { ending, keys: inUse, backups: made, processes: running } = OVERVIEW;
+  const { ending, keys: inUse, backups: made, processes: running, start } = OVERVIEW;
   return (
     <>
       <NeedsYou overview={now} />
-      {keys.every(({ lastEventAt }) => lastEventAt === null) ? <StartHere /> : null}
+      {keys.every(({ lastEventAt }) => lastEventAt === null) ? (
+        <RoomPart title={start.title}>
+          <ol className={look.steps}>
+            {start.steps.map(([to, words, rest]) => (
+              <li key={to}>
+                <Link to={to}>{words}</Link>
+                {rest}
+              </li>
+            ))}
+          </ol>
+        </RoomPart>
+      ) : null}
       <OverviewTiles overview={now} />
       <DataTable
         rows={closings}
@@ -121,21 +132,6 @@ function NeedsYou({ overview }: { readonly overview: ApiOverview }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function StartHere() {
-  return (
-    <RoomPart title={OVERVIEW.start.title}>
-      <ol className={look.steps}>
-        {OVERVIEW.start.steps.map(([to, words, rest]) => (
-          <li key={to}>
-            <Link to={to}>{words}</Link>
-            {rest}
-          </li>
-        ))}
-      </ol>
-    </RoomPart>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { AnswerTo } from '../../../contract/api.ts';
 import type { EndingKind } from '../../../domain/calendar.ts';
 import { ordinal } from '../../../domain/ordinal.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
@@ -13,12 +12,11 @@ import { PERIOD_NOUNS, periodWords } from '../parts/words/period-words.ts';
 import { PrizeList } from './rehearsal.tsx';
 import { byNeed, CLOSED, SETTLING_WORDS, UNSETTLED } from './periods-words.ts';
 
-type Unsettled = AnswerTo<'unsettled'>['periods'][number];
-
 const EVERY_MS = 10_000;
 
 /** Periods that are not final yet, what each waits for, and what there is to do. */
 export function UnsettledPeriods({ board }: { readonly board: string }) {
+  const { locale } = useNumberFormat();
   return (
     <List
       id="unsettled"
@@ -54,30 +52,19 @@ export function UnsettledPeriods({ board }: { readonly board: string }) {
         ),
         final: { line: ({ waitsFor, finalAt }) => (waitsFor === 'import' ? UNSETTLED.afterImport : <Moment at={finalAt} isExact />) },
         prizes: ({ prizes }) => (prizes.length === 0 ? UNSETTLED.noPrizes : <PrizeList prizes={prizes} />),
-        actions: (each) => (each.waitsFor === 'review' ? <Settle board={board} of={each} /> : null),
+        actions: ({ period: { kind }, from, waitsFor, finalAt }) =>
+          waitsFor === 'review' ? (
+            <Act
+              act="settlePeriod"
+              {...UNSETTLED.settle(periodWords(kind as EndingKind, from, locale))}
+              look="button"
+              on={{ board }}
+              says={{ period: kind as EndingKind, date: from }}
+              told={[UNSETTLED.settleTold[0], <Moment key="at" at={finalAt} />, UNSETTLED.settleTold[1]]}
+            />
+          ) : null,
       }}
     />
-  );
-}
-
-function Settle({ board, of: { period, from, finalAt } }: { readonly board: string; readonly of: Unsettled }) {
-  const { locale } = useNumberFormat();
-  const kind = period.kind as EndingKind;
-  const [before, after] = UNSETTLED.settleTold;
-  return (
-    <Act
-      act="settlePeriod"
-      {...UNSETTLED.settle(periodWords(kind, from, locale))}
-      look="button"
-      on={{ board }}
-      says={{ period: kind, date: from }}
-    >
-      <p>
-        {before}
-        <Moment at={finalAt} />
-        {after}
-      </p>
-    </Act>
   );
 }
 

@@ -68,12 +68,11 @@ export const PLAYER_ACTIONS = {
   merged: (name: string, events: number, count: string) => `${name} merged: ${count} ${events === 1 ? 'event' : 'events'} moved.`,
   erase: (name: string) => ({ opens: 'Erase', title: `Erase ${name}`, label: 'Erase permanently' }),
   erased: { gone: 'Player erased from the database.', other: 'Player erased. The last traces in the database files are being removed.' },
-  erasedData: {
-    title: 'Deleted: ',
-    told: 'username, display name, avatar, page and event IDs. If your game posts one of those events again, it counts for a new player.',
-  },
-  keptData: {
-    title: 'Kept: ',
-    told: 'points and ranks, under “Erased player”. Older backups still have the name; erase again after restoring one.',
-  },
+  eraseTold: [
+    [
+      'Deleted:',
+      'username, display name, avatar, page and event IDs. If your game posts one of those events again, it counts for a new player.',
+    ],
+    ['Kept:', 'points and ranks, under “Erased player”. Older backups still have the name; erase again after restoring one.'],
+  ],
 } as const;
