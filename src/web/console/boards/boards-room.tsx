@@ -90,8 +90,8 @@ function NewBoardFields() {
           key={name}
           name={name}
           {...fields[name]}
-          value={rules[name]}
-          onChange={({ target }) => setChosen({ ...chosen, [name]: target.value })}
+          chosen={rules[name]}
+          onChoose={(value) => setChosen({ ...chosen, [name]: value })}
         />
       ))}
       <TextField name="timeZone" {...fields.timeZone} list="time-zones" />
@@ -111,12 +111,7 @@ function PrivateField() {
   return <TickField name="visibility" {...BOARDS.fields.visibility} on="private" off="public" />;
 }
 
-interface UnitFieldsProps {
-  readonly unit: Unit;
-  readonly onChosen?: (unit: string) => void;
-}
-
-function UnitFields({ unit, onChosen }: UnitFieldsProps) {
+function UnitFields({ unit, onChosen }: { readonly unit: Unit; readonly onChosen?: (unit: string) => void }) {
   const [chosen, setChosen] = useState<string>(typeof unit === 'string' ? unit : OWN);
   const { fields, units } = BOARDS;
   return (
@@ -125,10 +120,10 @@ function UnitFields({ unit, onChosen }: UnitFieldsProps) {
         name="unit"
         {...fields.unit}
         options={units}
-        value={chosen}
-        onChange={({ target }) => {
-          setChosen(target.value);
-          onChosen?.(target.value);
+        chosen={chosen}
+        onChoose={(value) => {
+          setChosen(value);
+          onChosen?.(value);
         }}
       />
       {chosen === OWN ? <Fields of={BOARDS.ownUnit} /> : null}

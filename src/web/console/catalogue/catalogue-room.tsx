@@ -131,12 +131,7 @@ function EntryList({ part, catalogue }: PartProps) {
   );
 }
 
-interface EntryActsProps extends PartProps {
-  readonly entry: EntryOf<PartId>;
-  readonly place: number;
-}
-
-function EntryActs({ part, catalogue, entry, place }: EntryActsProps) {
+function EntryActs({ part, catalogue, entry, place }: PartProps & { readonly entry: EntryOf<PartId>; readonly place: number }) {
   const { said, withWords } = useAddress();
   const title = titleOf(entry);
   const entries: readonly EntryOf<PartId>[] = catalogue[part.id];

@@ -50,8 +50,8 @@ export const KEYS = {
   },
   secret: {
     label: 'Key',
-    title: (name: string) => `Key ${name} is shown only now. `,
-    told: 'Copy it to where your program keeps its secrets. If you lose it, revoke it and create another.',
+    told: (name: string) =>
+      `Key ${name} is shown only now. Copy it to where your program keeps its secrets. If you lose it, revoke it and create another.`,
   },
   tryReading: 'Try it without changing anything',
   tryPosting: 'Post points (they count)',

@@ -83,11 +83,6 @@ function FormOfAct<const Id extends ActId>({ after, close, ...form }: ActFormPro
   );
 }
 
-interface OpenFormProps<Id extends ActId> extends ActFormProps<Id> {
-  readonly read: unknown;
-  readonly etag: string | null;
-}
-
 function OpenForm<const Id extends ActId>({
   act: id,
   label,
@@ -97,7 +92,7 @@ function OpenForm<const Id extends ActId>({
   asked: askedOf,
   kept,
   preview: previewShown,
-  overtaking,
+  overtaking = FORM.overwrite,
   typed,
   done,
   onDone,
@@ -106,7 +101,7 @@ function OpenForm<const Id extends ActId>({
   fields,
   read,
   etag,
-}: OpenFormProps<Id>) {
+}: ActFormProps<Id> & { readonly read: unknown; readonly etag: string | null }) {
   const form = useRef<HTMLFormElement>(null);
   // Every action that moves ranks is.
   const isPreviewed = (ENDPOINTS[id] as Endpoint).query === PREVIEW_QUERY;
@@ -182,7 +177,14 @@ function OpenForm<const Id extends ActId>({
         {fields === undefined ? null : <Fields of={fields} />}
         {isTold ? (previewShown?.(preview) ?? <PreviewTold preview={preview} />) : null}
         {isOvertaken ? (
-          <Overtaken failure={failure} label={overtaking} isActing={isActing} onOverwrite={() => void perform(etag)} />
+          <div role="alert" className={styles.bad}>
+            <p>
+              <strong>{FORM.overtaken(failure.problem?.by?.name ?? undefined)}</strong> {FORM.kept}
+            </p>
+            <button type="button" className={control.button} disabled={isActing} onClick={() => void perform(etag)}>
+              {overtaking}
+            </button>
+          </div>
         ) : (
           <FailureTold failure={failed} />
         )}
@@ -240,28 +242,6 @@ function FaultsElsewhere({ form, faults }: { readonly form: HTMLFormElement | nu
         </li>
       ))}
     </ul>
-  );
-}
-
-interface OvertakenProps {
-  readonly failure: ApiFailure;
-  readonly label?: string | undefined;
-  readonly isActing: boolean;
-  readonly onOverwrite: () => void;
-}
-
-function Overtaken({ failure, label = FORM.overwrite, isActing, onOverwrite }: OvertakenProps) {
-  return (
-    <div role="alert" className={styles.bad}>
-      <p>
-        <strong>{FORM.overtaken(failure.problem?.by?.name ?? undefined)}</strong> {FORM.kept}
-      </p>
-      <div>
-        <button type="button" className={control.button} disabled={isActing} onClick={onOverwrite}>
-          {label}
-        </button>
-      </div>
-    </div>
   );
 }
 

@@ -133,7 +133,7 @@ export function List<const Id extends QuestionId, Row = RowOf<Id>>({
   return (
     <RoomPart title={title}>
       {filters === NO_FILTERS ? null : <ListFilters of={filters} />}
-      <Asked hasRequest id={id} of={query.length === 0 ? asked : { ...asked!, query: Object.fromEntries(query) }} everyMs={everyMs}>
+      <Asked hasRequest id={id} of={{ ...asked!, query: Object.fromEntries(query) }} everyMs={everyMs}>
         {(answer) => (
           <>
             {above?.(answer)}

@@ -36,7 +36,30 @@ export function Component() {
           actions: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
         }}
       />
-      {role === 'owner' ? <Invitations /> : null}
+      {role === 'owner' ? (
+        <List
+          id="invitations"
+          {...INVITATIONS}
+          above={() => (
+            <Act
+              act="inviteOperator"
+              {...INVITATIONS.invite}
+              look="button"
+              after={({ link }) => <OnceShown name="link" label={INVITATIONS.link} text={link} hint={INVITATIONS.linkTold} />}
+            >
+              <InvitedFields />
+            </Act>
+          )}
+          columns={{
+            name: ({ name }) => name ?? INVITATIONS.anyone,
+            role: ({ role, operator }) => (operator === null ? role : INVITATIONS.passkey),
+            expires: { line: ({ expiresAt }) => <Moment at={expiresAt} /> },
+            actions: ({ id }) => (
+              <Act act="withdrawInvitation" {...INVITATIONS.withdraw} on={{ invitation: id }} told={INVITATIONS.withdrawTold} />
+            ),
+          }}
+        />
+      ) : null}
       <OwnPasskeys />
       <List
         id="sessions"
@@ -87,39 +110,6 @@ function OperatorActs({ operator }: { readonly operator: AnswerTo<'changeOperato
   );
 }
 
-function Invitations() {
-  return (
-    <List
-      id="invitations"
-      {...INVITATIONS}
-      above={() => (
-        <div>
-          <Act
-            act="inviteOperator"
-            {...INVITATIONS.invite}
-            look="button"
-            after={({ link }) => (
-              <OnceShown name="link" label={INVITATIONS.link} text={link}>
-                {INVITATIONS.linkTold}
-              </OnceShown>
-            )}
-          >
-            <InvitedFields />
-          </Act>
-        </div>
-      )}
-      columns={{
-        name: ({ name }) => name ?? INVITATIONS.anyone,
-        role: ({ role, operator }) => (operator === null ? role : INVITATIONS.passkey),
-        expires: { line: ({ expiresAt }) => <Moment at={expiresAt} /> },
-        actions: ({ id }) => (
-          <Act act="withdrawInvitation" {...INVITATIONS.withdraw} on={{ invitation: id }} told={INVITATIONS.withdrawTold} />
-        ),
-      }}
-    />
-  );
-}
-
 function InvitedFields() {
   const { answer } = useQuestion('operators');
   const people = answer?.operators.filter(({ state }) => state === 'active') ?? [];
@@ -162,11 +152,7 @@ function OwnPasskeys() {
           );
         }}
       </Asked>
-      {canUsePasskeys() ? (
-        <div>
-          <ActDialog label={PASSKEYS.addHere}>{(close) => <AddingPasskey onDone={close} />}</ActDialog>
-        </div>
-      ) : null}
+      {canUsePasskeys() ? <ActDialog label={PASSKEYS.addHere}>{(close) => <AddingPasskey onDone={close} />}</ActDialog> : null}
     </RoomPart>
   );
 }
@@ -191,11 +177,9 @@ function AddingPasskey({ onDone }: { readonly onDone: () => void }) {
     <form className={styles.stack} onSubmit={submit}>
       <TextField name="name" {...PEOPLE.fields.passkey} required maxLength={60} />
       <FailureTold failure={error} />
-      <div>
-        <button type="submit" className={control.primary}>
-          {PASSKEYS.add}
-        </button>
-      </div>
+      <button type="submit" className={control.primary}>
+        {PASSKEYS.add}
+      </button>
     </form>
   );
 }

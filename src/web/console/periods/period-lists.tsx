@@ -68,13 +68,8 @@ export function UnsettledPeriods({ board }: { readonly board: string }) {
   );
 }
 
-interface ClosedPeriodsProps {
-  readonly board: string;
-  readonly kind: EndingKind;
-}
-
 /** The winners of closed periods. Only the latest can be reopened. */
-export function ClosedPeriods({ board, kind }: ClosedPeriodsProps) {
+export function ClosedPeriods({ board, kind }: { readonly board: string; readonly kind: EndingKind }) {
   const { count, locale } = useNumberFormat();
   const before = useAddress().narrowed(['before']);
   return (

@@ -61,13 +61,7 @@ export function AddWebhook({ onDone }: { readonly onDone: (name: string) => void
   return (
     <Act act="addWebhook" {...add} look="primary" done={({ name }) => added(name)} onDone={({ name }) => onDone(name)}>
       <TextField name="name" {...fields.name} maxLength={40} autoCapitalize="none" spellCheck={false} />
-      <ChoiceField
-        name="form"
-        {...fields.form}
-        options={forms}
-        value={form}
-        onChange={(event) => setForm(event.target.value as typeof form)}
-      />
+      <ChoiceField name="form" {...fields.form} options={forms} chosen={form} onChoose={setForm} />
       <TextField name="url" {...fields.url} hint={urlHints[form]} type="url" />
       {/* Each destination starts with its own events. */}
       <ToldOfFields key={form} events={DEFAULT_EVENTS[form]} />

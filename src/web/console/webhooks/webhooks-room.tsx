@@ -45,43 +45,36 @@ function AllWebhooks() {
 }
 
 function OneWebhook({ name }: { readonly name: string }) {
+  const navigate = useNavigate();
   return (
     <RoomPage title={name} lead={WEBHOOKS.one.lead} back={['/webhooks', WEBHOOKS.one.all]}>
       <Asked hasRequest id="webhook" of={{ webhook: name }} everyMs={LOOKED_EVERY_MS}>
         {(kept) => (
           <>
-            <About webhook={kept} />
+            <RoomPart title={WEBHOOKS.one.about}>
+              <Facts
+                facts={{
+                  [WEBHOOKS.heads.status]: <HealthTold webhook={kept} />,
+                  [WEBHOOKS.heads.url]: kept.url,
+                  [WEBHOOKS.heads.events]: toldOfWords(kept),
+                  ...Object.fromEntries(
+                    kept.publicKeys.map((key, i) => [
+                      WEBHOOKS.publicKey(i, kept.publicKeys.length),
+                      <div key={key} className={styles.row}>
+                        <code>{key}</code>
+                        <CopyButton text={key} label={WEBHOOKS.copy} />
+                      </div>,
+                    ]),
+                  ),
+                }}
+              />
+              <WebhookActs webhook={kept} onRemoved={() => void navigate('/webhooks', { replace: true })} />
+            </RoomPart>
             <Deliveries webhook={kept} />
           </>
         )}
       </Asked>
     </RoomPage>
-  );
-}
-
-function About({ webhook }: { readonly webhook: ApiWebhook }) {
-  const navigate = useNavigate();
-  const { url, publicKeys } = webhook;
-  return (
-    <RoomPart title={WEBHOOKS.one.about}>
-      <Facts
-        facts={{
-          [WEBHOOKS.heads.status]: <HealthTold webhook={webhook} />,
-          [WEBHOOKS.heads.url]: url,
-          [WEBHOOKS.heads.events]: toldOfWords(webhook),
-          ...Object.fromEntries(
-            publicKeys.map((key, i) => [
-              WEBHOOKS.publicKey(i, publicKeys.length),
-              <div key={key} className={styles.row}>
-                <code>{key}</code>
-                <CopyButton text={key} label={WEBHOOKS.copy} />
-              </div>,
-            ]),
-          ),
-        }}
-      />
-      <WebhookActs webhook={webhook} onRemoved={() => void navigate('/webhooks', { replace: true })} />
-    </RoomPart>
   );
 }
 
@@ -94,16 +87,14 @@ function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhoo
       {...DELIVERIES}
       above={() =>
         counts.failed === 0 ? null : (
-          <div>
-            <Act
-              act="redeliver"
-              {...DELIVERIES.retryAll}
-              look="button"
-              on={{ webhook: name }}
-              told={DELIVERIES.retryAllTold}
-              done={DELIVERIES.retried}
-            />
-          </div>
+          <Act
+            act="redeliver"
+            {...DELIVERIES.retryAll}
+            look="button"
+            on={{ webhook: name }}
+            told={DELIVERIES.retryAllTold}
+            done={DELIVERIES.retried}
+          />
         )
       }
       columns={{
