@@ -247,7 +247,7 @@ export function BoardField({ chosen = '', none = '', name = 'board' }: BoardFiel
 }
 
 /** A field in words: with `options` a select, with `none` a select of boards; the type of any other follows from the schema. */
-export interface FieldWords extends Partial<InputProps> {
+interface FieldWords extends Partial<InputProps> {
   readonly options?: ChoiceProps<string>['options'];
   readonly none?: string;
 }
