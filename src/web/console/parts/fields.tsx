@@ -5,7 +5,7 @@ import control from '../../ui/control.module.css';
 import { useBoards } from '../asking/use-question.ts';
 import styles from './console.module.css';
 import { type Part, partAt, type PartSchema, valueAt } from './form-body.ts';
-import { COPY, FIELDS } from './parts-words.ts';
+import { FIELDS } from './parts-words.ts';
 import { CopyButton } from './words/copy-button.tsx';
 
 /** The server's validation errors: the rule that a field breaks, by its name. */
@@ -308,7 +308,7 @@ export function OnceShown({ text, hint, ...field }: FieldProps & { readonly text
     <div className={styles.stack}>
       <p>{hint}</p>
       <TextField {...field} value={text} readOnly onFocus={(event) => event.currentTarget.select()} />
-      <CopyButton text={text} label={COPY.value(field.name)} />
+      <CopyButton text={text} label={FIELDS.copy(field.name)} />
     </div>
   );
 }

@@ -36,14 +36,12 @@ export function RoomPage({ title, lead, actions, back, children }: RoomPageProps
           <h1 className={styles.title}>{title}</h1>
           <p className={`muted ${styles.told}`}>{lead}</p>
         </div>
-        <div className={styles.row}>
-          {actions}
-          {back === undefined ? null : (
-            <Link to={back[0]} className={control.button}>
-              {back[1]}
-            </Link>
-          )}
-        </div>
+        {actions === undefined ? null : <div className={styles.row}>{actions}</div>}
+        {back === undefined ? null : (
+          <Link to={back[0]} className={control.button}>
+            {back[1]}
+          </Link>
+        )}
       </div>
       <TitleContext value={title}>{children}</TitleContext>
     </div>
