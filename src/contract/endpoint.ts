@@ -31,8 +31,8 @@ export interface TableEndpoint {
   >;
   /** Problem statuses that nothing else implies: see `openapi.ts`. */
   readonly problems?: readonly number[];
-  /** For acts fully described by their body: the console form and the CLI command are generated from it. */
-  readonly form?: FormWords;
+  /** For acts fully described by their body: the CLI command generated from it. */
+  readonly command?: CommandWords;
 }
 
 /** An endpoint with its route split into method and path. */
@@ -57,20 +57,11 @@ export function endpoints<const Table extends Readonly<Record<string, TableEndpo
   return Object.fromEntries(parted) as ReturnType<typeof endpoints<Table>>;
 }
 
-/** The texts of a generated form. `{}` stands for the act's subject. */
-export interface FormWords {
-  /** The button that opens its form: "Reject". */
-  readonly label: string;
-  readonly title: string;
-  /** The submit button: "Reject points". */
-  readonly order: string;
-  /** The consequences, in a sentence or two. */
-  readonly explained: string;
-  /** Help texts by field name. */
-  readonly hints?: Readonly<Record<string, string>>;
+export interface CommandWords {
+  /** For example "periods settle". */
+  readonly name: string;
+  /** The result; `{}` stands for the act's subject. */
   readonly done: string;
-  /** The generated CLI command, for example "periods settle"; none if the CLI has its own. */
-  readonly command?: string;
 }
 
 type VariablesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | VariablesIn<Rest> : never;

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from './api.ts';
-import type { Endpoint, FormWords } from './endpoint.ts';
+import type { CommandWords, Endpoint } from './endpoint.ts';
 import { PREVIEW_QUERY } from './operation/previews.ts';
 
-/** An act whose console form and CLI command are generated from its endpoint. */
+/** An act whose CLI command is generated from its endpoint. */
 export interface FormedAct {
   readonly id: EndpointId;
   readonly summary: string;
-  readonly words: FormWords;
+  readonly words: CommandWords;
   /** Names of its path variables. */
   readonly variables: readonly string[];
   /** The fields of its body, in schema order. */
@@ -17,7 +17,7 @@ export interface FormedAct {
   readonly isPreviewed: boolean;
 }
 
-/** A field of an act's body: a form field, or a command option. */
+/** A field of an act's body: a command option. */
 export interface ActField {
   readonly name: string;
   readonly kind: 'text' | 'number' | 'moment' | 'choice' | 'tick';
@@ -29,11 +29,11 @@ export interface ActField {
 
 let known: readonly FormedAct[] | undefined;
 
-/** All acts with a `form`, computed on first use. */
+/** All acts with a `command`, computed on first use. */
 export function formedActs(): readonly FormedAct[] {
   return (known ??= ENDPOINT_IDS.flatMap((id) => {
     const endpoint: Endpoint = ENDPOINTS[id];
-    const { form: words, summary, path, query } = endpoint;
+    const { command: words, summary, path, query } = endpoint;
     if (words === undefined) return [];
     const variables = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
     return [{ id, summary, words, variables, fields: actFields(endpoint), body: endpoint.body, isPreviewed: query === PREVIEW_QUERY }];

@@ -105,7 +105,7 @@ test('a day under review is made final after a look at its prizes, which are sen
   // Somebody hides the winner meanwhile: what was looked at is not so any more, and nothing is done.
   await game.call('setPlayerVisibility', { username: 'ann', body: { state: 'hidden' } });
   await dialog(page).getByRole('button', { name: 'Make final', exact: true }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('Nothing was done.');
+  await expect(dialog(page).getByRole('alert')).toContainText('Nothing was changed.');
   await dialog(page).getByRole('button', { name: 'Preview again' }).click();
   await expect(dialog(page)).toContainText('1st bob: Golden lantern');
   await dialog(page).getByRole('button', { name: 'Make final', exact: true }).click();

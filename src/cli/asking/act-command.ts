@@ -1,4 +1,4 @@
-// Commands generated from endpoints with a `form`: path variables become arguments, body fields become options.
+// Commands generated from endpoints with a `command`: path variables become arguments, body fields become options.
 import { type ActField, formedActs } from '../../contract/formed-acts.ts';
 import { type Command, FLAG, TEXT, UsageError } from './command.ts';
 import { asking } from './endpoint-command.ts';
@@ -8,7 +8,7 @@ const VALUES = { text: 'TEXT', number: 'N', moment: 'MOMENT' } as const;
 
 /** The generated command with this noun and verb, if any. */
 export function commandOfAct([noun, verb]: readonly (string | undefined)[]): Command | undefined {
-  const act = formedActs().find(({ words }) => words.command === `${noun} ${verb}`);
+  const act = formedActs().find(({ words }) => words.name === `${noun} ${verb}`);
   if (act === undefined) return undefined;
   const { id, words, variables, fields } = act;
   const command = asking(id, {
@@ -31,11 +31,10 @@ export function commandOfAct([noun, verb]: readonly (string | undefined)[]): Com
 /** The help lines of the generated commands. */
 export function helpOfActs(): string {
   return formedActs()
-    .map(({ summary, words: { command }, variables, fields, isPreviewed }) => {
-      if (command === undefined) return '';
+    .map(({ summary, words: { name }, variables, fields, isPreviewed }) => {
       const options = fields.map((field) => (field.isRequired ? optionWords(field) : `[${optionWords(field)}]`));
       const preview = isPreviewed ? ['[--preview]', '[--since TOKEN]'] : [];
-      return `  ${[command, ...variables.map(argumentOf), ...options, ...preview].join(' ')}\n${' '.repeat(41)}${summary}\n`;
+      return `  ${[name, ...variables.map(argumentOf), ...options, ...preview].join(' ')}\n${' '.repeat(41)}${summary}\n`;
     })
     .join('');
 }

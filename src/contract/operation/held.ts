@@ -116,13 +116,6 @@ export const HELD_ENDPOINTS = {
     query: PREVIEW_QUERY,
     answers: { 200: { description: 'The accepted points, or the preview', schema: z.union([heldSchema, previewSchema]) } },
     problems: [409, 422],
-    form: {
-      label: 'Accept',
-      title: 'Accept the points of {}',
-      order: 'Accept points',
-      explained: 'They will count in every period of their time that is still open.',
-      done: 'Points of {} accepted.',
-    },
   },
   rejectHeld: {
     route: 'POST /api/v1/held/{held}/rejection',
@@ -133,13 +126,5 @@ export const HELD_ENDPOINTS = {
     example: { reason: 'No match was played at that time.' },
     answers: { 200: { description: 'The rejected points', schema: heldSchema } },
     problems: [409],
-    form: {
-      label: 'Reject',
-      title: 'Reject the points of {}',
-      order: 'Reject points',
-      explained: 'They won’t count and aren’t shown. You can still accept them later.',
-      hints: { reason: 'Shown to operators and in the audit log.' },
-      done: 'Points of {} rejected.',
-    },
   },
 } as const;

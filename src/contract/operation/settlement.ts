@@ -201,14 +201,7 @@ export const SETTLEMENT_ENDPOINTS = {
       200: { description: 'The final period, or the preview', schema: z.union([settledSchema, previewSchema]) },
     },
     problems: [409],
-    form: {
-      label: 'Make final now',
-      title: 'Make a period of {} final',
-      order: 'Make final',
-      explained: 'Its prizes become due at once. This can’t be undone.',
-      done: 'A period of {} is final. Its prizes are due.',
-      command: 'periods settle',
-    },
+    command: { name: 'periods settle', done: 'A period of {} is final. Its prizes are due.' },
   },
   payouts: {
     route: 'GET /api/v1/payouts',

@@ -1,17 +1,16 @@
 import type { ApiAuditEntry, ApiUndoPreview } from '../../../contract/operation/audit.ts';
 import { includesRole } from '../../../contract/role.ts';
 import { Link } from '../../address/link.tsx';
-import control from '../../ui/control.module.css';
 import { usePerson } from '../asking/signed-in.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { FieldsTold } from '../parts/fields-told.tsx';
-import { List, ListFilters } from '../parts/list.tsx';
-import { LIST, LOADING } from '../parts/parts-words.ts';
+import { List } from '../parts/list.tsx';
+import { LOADING } from '../parts/parts-words.ts';
 import { PreviewTold } from '../parts/preview-told.tsx';
-import { Arrived, Facts, RoomPage } from '../parts/room-page.tsx';
+import { Facts, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { aboutWords, AUDIT, capital, whoWords, wordsOf } from './audit-words.ts';
 
@@ -24,17 +23,14 @@ export function Component() {
 }
 
 function AllEntries() {
-  const { said, narrowed, withWords } = useAddress();
+  const { said, withWords } = useAddress();
   return (
     <RoomPage {...AUDIT.page}>
-      <ListFilters of={AUDIT.filters} />
       <List
         id="audit"
-        asked={{ query: narrowed([...(Object.keys(AUDIT.filters) as (keyof typeof AUDIT.filters)[]), 'before']) }}
+        {...AUDIT}
         rows={({ entries }) => entries}
-        keyOf={({ number }) => number}
-        heads={AUDIT.heads}
-        none={({ next }) => (next === null ? AUDIT.noMatch : LIST.emptyPage)}
+        none={AUDIT.noMatch}
         columns={{
           action: ({ number, act: done, reason }) => (
             <>
@@ -57,47 +53,41 @@ function OneEntry({ number }: { readonly number: number }) {
   const asked = { query: { before: number + 1, limit: 1 } };
   const { facts } = AUDIT;
   return (
-    <Arrived>
-      <RoomPage
-        title={AUDIT.entry(number)}
-        lead={AUDIT.entryLead}
-        actions={
-          <Link to={{ search: withWords({ entry: '', before: said('before') }) }} className={control.button}>
-            {AUDIT.all}
-          </Link>
+    <RoomPage
+      title={AUDIT.entry(number)}
+      lead={AUDIT.entryLead}
+      back={[{ search: withWords({ entry: '', before: said('before') }) }, AUDIT.all]}
+    >
+      <Asked hasRequest id="audit" of={asked}>
+        {({ entries: [entry] }, { isAsking }) =>
+          entry?.number === number ? (
+            <>
+              <p className={styles.partTitle}>{AUDIT.sentence(capital(whoWords(entry.by)), wordsOf(entry.act).did)}</p>
+              <Facts
+                facts={{
+                  [facts.when]: <Moment at={entry.at} isExact />,
+                  [facts.about]: aboutWords(entry).join(', '),
+                  [facts.reason]: entry.reason,
+                  [facts.undoes]: entry.undoes && (
+                    <Link to={{ search: withWords({ entry: `${entry.undoes}`, before: said('before') }) }}>
+                      {AUDIT.entry(entry.undoes)}
+                    </Link>
+                  ),
+                }}
+              />
+              <FieldsTold before={entry.before} after={entry.after} caption={AUDIT.changed} />
+              <div>
+                <Undo entry={entry} look="primary" />
+              </div>
+            </>
+          ) : isAsking ? (
+            <p>{LOADING}</p>
+          ) : (
+            <p>{AUDIT.missing(number)}</p>
+          )
         }
-      >
-        <Asked hasRequest id="audit" of={asked}>
-          {({ entries: [entry] }, { isAsking }) =>
-            entry?.number === number ? (
-              <>
-                <p className={styles.partTitle}>{AUDIT.sentence(capital(whoWords(entry.by)), wordsOf(entry.act).did)}</p>
-                <Facts
-                  facts={{
-                    [facts.when]: <Moment at={entry.at} isExact />,
-                    [facts.about]: aboutWords(entry).join(', '),
-                    [facts.reason]: entry.reason,
-                    [facts.undoes]: entry.undoes && (
-                      <Link to={{ search: withWords({ entry: `${entry.undoes}`, before: said('before') }) }}>
-                        {AUDIT.entry(entry.undoes)}
-                      </Link>
-                    ),
-                  }}
-                />
-                <FieldsTold before={entry.before} after={entry.after} caption={AUDIT.changed} />
-                <div>
-                  <Undo entry={entry} look="primary" />
-                </div>
-              </>
-            ) : isAsking ? (
-              <p>{LOADING}</p>
-            ) : (
-              <p>{AUDIT.missing(number)}</p>
-            )
-          }
-        </Asked>
-      </RoomPage>
-    </Arrived>
+      </Asked>
+    </RoomPage>
   );
 }
 
@@ -116,11 +106,10 @@ function Undo({ entry, look }: { readonly entry: ApiAuditEntry; readonly look: '
           act="undoAct"
           {...AUDIT.undo(wordsOf(act).did)}
           look={look}
+          told={AUDIT.undoTold}
           preview={(preview) => <UndoPreviewTold preview={preview as ApiUndoPreview} />}
           on={{ entry: `${entry.number}` }}
-        >
-          <p>{AUDIT.undoTold}</p>
-        </Act>
+        />
       ) : (
         <span className={styles.small}>{AUDIT.undoRole(undo.role)}</span>
       );

@@ -2,17 +2,15 @@ import { useState } from 'react';
 
 import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
 import { rulesFor, type Unit } from '../../../domain/units/unit.ts';
-import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
 import { ChoiceField, Fields, TextField, TickField } from '../parts/fields.tsx';
-import { List, ListFilters, RowActs } from '../parts/list.tsx';
+import { List, RowActs } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { nameFrom } from '../parts/words/name-from.ts';
 import { BOARD_ACTIONS, BOARDS, OWN } from './boards-words.ts';
 
 /** The boards: create, edit, limit and archive. */
 export function Component() {
-  const { said } = useAddress();
   return (
     <RoomPage
       {...BOARDS.page}
@@ -28,17 +26,13 @@ export function Component() {
         </Act>
       }
     >
-      <ListFilters of={BOARDS.filters} />
       <List
         id="boards"
-        asked={said('state') === 'archived' ? { query: { state: 'archived' } } : {}}
-        rows={({ boards }) => boards}
-        none={BOARDS.none}
-        heads={BOARDS.heads}
+        {...BOARDS}
         columns={{
           board: ({ name, title, state }) => (state === 'archived' ? title : <a href={`/?board=${name}`}>{title}</a>),
           name: { name: ({ name }) => name },
-          rules: ({ unit, scoring, direction }) => `${BOARDS.rules[scoring](unitWord(unit))}, ${BOARDS.order[direction]}`,
+          rules: ({ unit, scoring, direction }) => `${BOARDS.rules[scoring](unitWord(unit))}, ${BOARDS.orders[direction]}`,
           zone: { line: ({ timeZone }) => timeZone },
           visibility: { line: ({ visibility }) => BOARDS.visibility[visibility] },
           actions: (board) => <BoardActs board={board} />,
@@ -62,18 +56,20 @@ function BoardActs({ board: { name, title, state } }: { readonly board: ApiKeptB
           </>
         )}
       </Act>
-      <Act act="setLimits" {...BOARD_ACTIONS.limits(title)} on={on} kept={({ limits }) => limits}>
-        <p>{BOARDS.limitsTold}</p>
-        <Fields of={BOARDS.limits} />
-      </Act>
+      <Act
+        act="setLimits"
+        {...BOARD_ACTIONS.limits(title)}
+        on={on}
+        kept={({ limits }) => limits}
+        told={BOARD_ACTIONS.limitsTold}
+        fields={BOARD_ACTIONS.limitsFields}
+      />
       <Act
         act="changeBoard"
         {...BOARD_ACTIONS[isArchived ? 'restore' : 'archive'](title)}
         on={on}
         says={{ state: isArchived ? 'listed' : 'archived' }}
-      >
-        <p>{isArchived ? BOARD_ACTIONS.restoreTold : BOARD_ACTIONS.archiveTold}</p>
-      </Act>
+      />
     </RowActs>
   );
 }
@@ -94,8 +90,8 @@ function NewBoardFields() {
           key={name}
           name={name}
           {...fields[name]}
-          value={rules[name]}
-          onChange={({ target }) => setChosen({ ...chosen, [name]: target.value })}
+          chosen={rules[name]}
+          onChoose={(value) => setChosen({ ...chosen, [name]: value })}
         />
       ))}
       <TextField name="timeZone" {...fields.timeZone} list="time-zones" />
@@ -115,12 +111,7 @@ function PrivateField() {
   return <TickField name="visibility" {...BOARDS.fields.visibility} on="private" off="public" />;
 }
 
-interface UnitFieldsProps {
-  readonly unit: Unit;
-  readonly onChosen?: (unit: string) => void;
-}
-
-function UnitFields({ unit, onChosen }: UnitFieldsProps) {
+function UnitFields({ unit, onChosen }: { readonly unit: Unit; readonly onChosen?: (unit: string) => void }) {
   const [chosen, setChosen] = useState<string>(typeof unit === 'string' ? unit : OWN);
   const { fields, units } = BOARDS;
   return (
@@ -129,10 +120,10 @@ function UnitFields({ unit, onChosen }: UnitFieldsProps) {
         name="unit"
         {...fields.unit}
         options={units}
-        value={chosen}
-        onChange={({ target }) => {
-          setChosen(target.value);
-          onChosen?.(target.value);
+        chosen={chosen}
+        onChoose={(value) => {
+          setChosen(value);
+          onChosen?.(value);
         }}
       />
       {chosen === OWN ? <Fields of={BOARDS.ownUnit} /> : null}

@@ -18,7 +18,7 @@ export const BOARDS = {
   none: 'No boards here.',
   heads: { board: 'Board', name: 'Name', rules: 'Ranked by', zone: 'Time zone', visibility: 'Visible to' },
   rules: { sum: (unit: string) => `Sum of ${unit}`, best: (unit: string) => `Best ${unit}`, latest: (unit: string) => `Latest ${unit}` },
-  order: { high: 'highest first', low: 'lowest first' },
+  orders: { high: 'highest first', low: 'lowest first' },
   visibility: { public: 'Everyone', private: 'API keys only' },
   units,
   fields: {
@@ -38,14 +38,6 @@ export const BOARDS = {
     'unit.one': { label: 'Singular', placeholder: 'coin', required: true },
     'unit.other': { label: 'Plural', placeholder: 'coins', required: true },
   },
-  limits: {
-    event: { label: 'Max per event' },
-    hour: { label: 'Max per player and hour' },
-    day: { label: 'Max per player and day' },
-    history: { label: 'Max times personal best day', hint: 'For players with at least three days of history.' },
-    names: { label: 'Hold new names that look like another player’s', hint: 'For example “Аda” with a Cyrillic А.' },
-  },
-  limitsTold: 'Points over a limit are held until you accept them. Leave a field empty for no limit.',
   create: { opens: 'New board', label: 'Create board' },
   created: (title: string) => `Board “${title}” created.`,
 } as const;
@@ -55,18 +47,26 @@ export const BOARD_ACTIONS = {
   edit: (title: string) => ({ opens: 'Edit', title: `Edit “${title}”`, label: 'Save' }),
   saved: (title: string) => `Board “${title}” saved.`,
   limits: (title: string) => ({ opens: 'Limits', title: `Limits of “${title}”`, label: 'Save limits', done: 'Limits saved.' }),
+  limitsTold: 'Points over a limit are held until you accept them. Leave a field empty for no limit.',
+  limitsFields: {
+    event: { label: 'Max per event' },
+    hour: { label: 'Max per player and hour' },
+    day: { label: 'Max per player and day' },
+    history: { label: 'Max times personal best day', hint: 'For players with at least three days of history.' },
+    names: { label: 'Hold new names that look like another player’s', hint: 'For example “Аda” with a Cyrillic А.' },
+  },
   archive: (title: string) => ({
     opens: 'Archive',
     title: `Archive “${title}”`,
     label: 'Archive board',
+    told: 'It takes no more points and disappears from lists and search. Its points are kept, and you can restore it.',
     done: `Board “${title}” archived.`,
   }),
   restore: (title: string) => ({
     opens: 'Restore',
     title: `Restore “${title}”`,
     label: 'Restore board',
+    told: 'It takes points again and appears in lists and search.',
     done: `Board “${title}” restored.`,
   }),
-  archiveTold: 'It takes no more points and disappears from lists and search. Its points are kept, and you can restore it.',
-  restoreTold: 'It takes points again and appears in lists and search.',
 } as const;

@@ -131,12 +131,7 @@ function EntryList({ part, catalogue }: PartProps) {
   );
 }
 
-interface EntryActsProps extends PartProps {
-  readonly entry: EntryOf<PartId>;
-  readonly place: number;
-}
-
-function EntryActs({ part, catalogue, entry, place }: EntryActsProps) {
+function EntryActs({ part, catalogue, entry, place }: PartProps & { readonly entry: EntryOf<PartId>; readonly place: number }) {
   const { said, withWords } = useAddress();
   const title = titleOf(entry);
   const entries: readonly EntryOf<PartId>[] = catalogue[part.id];
@@ -151,7 +146,6 @@ function EntryActs({ part, catalogue, entry, place }: EntryActsProps) {
         <Act
           act="replaceCatalogue"
           {...CATALOGUE.move(title)}
-          overtaking={CATALOGUE.moveOver}
           asked={(form) => ({ body: { ...catalogue, [part.id]: moved(entries, placeNow(), numberOf(form, 'place')!) } })}
         >
           <ChoiceField
@@ -166,12 +160,11 @@ function EntryActs({ part, catalogue, entry, place }: EntryActsProps) {
       <Act
         act="replaceCatalogue"
         {...CATALOGUE.remove(title)}
+        told={CATALOGUE.removeTold}
         look="dangerWords"
         overtaking={CATALOGUE.removeOver}
         asked={() => ({ body: { ...catalogue, [part.id]: entries.filter((_, other) => other !== placeNow()) } })}
-      >
-        <p>{CATALOGUE.removeTold}</p>
-      </Act>
+      />
     </RowActs>
   );
 }

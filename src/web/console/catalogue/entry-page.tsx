@@ -74,9 +74,9 @@ export function EntryPage({ part, catalogue, entry: given }: EntryPageProps) {
                 name="end"
                 {...CATALOGUE.end}
                 hint={CATALOGUE.firstRule}
-                value={end}
                 options={CATALOGUE.ends}
-                onChange={(event) => setEnd(event.target.value as End)}
+                chosen={end}
+                onChoose={setEnd}
               />
             ) : null}
           </div>

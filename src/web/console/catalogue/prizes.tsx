@@ -76,11 +76,9 @@ function PrizeFields({ entry, nameOf }: EntryFieldsProps<'prizes'>) {
         ))}
       </div>
       {entry === undefined && firsts.length < MOST_PLACES ? (
-        <div>
-          <button type="button" className={control.button} onClick={addPlace}>
-            {PRIZE.more}
-          </button>
-        </div>
+        <button type="button" className={control.button} onClick={addPlace}>
+          {PRIZE.more}
+        </button>
       ) : null}
     </>
   );

@@ -1,28 +1,18 @@
 import { useState } from 'react';
 
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
-import type { ApiHeld } from '../../../contract/operation/held.ts';
-import type { ApiEvents } from '../../../contract/lookup.ts';
-import { Link } from '../../address/link.tsx';
-import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { EventList } from '../ledger/event-list.tsx';
 import { Act } from '../parts/act.tsx';
 import { BoardField, Fields } from '../parts/fields.tsx';
 import { textOf } from '../parts/form-body.ts';
-import { ListFilters } from '../parts/list.tsx';
-import { LIST } from '../parts/parts-words.ts';
-import { RoomPage } from '../parts/room-page.tsx';
+import { LinkIn, RoomPage } from '../parts/room-page.tsx';
 import { EVENTS_PAGE } from './events-words.ts';
-
-const WORDS = ['id', 'player', 'from', 'until'] as const;
 
 /** The events of a board: search, void, restore and post by hand. */
 export function Component() {
-  const { said, narrowed } = useAddress();
-  const board = said('board') || DEFAULT_BOARD;
-  const words = narrowed([...WORDS, 'before']);
+  const board = useAddress().said('board') || DEFAULT_BOARD;
   return (
     <RoomPage
       {...EVENTS_PAGE.page}
@@ -40,31 +30,20 @@ export function Component() {
         </Act>
       }
     >
-      <ListFilters of={{ board: { none: '', defaultValue: board }, ...EVENTS_PAGE.filters }} />
       <EventList
-        asked={{ board, query: words }}
-        above={({ held }) => (held === null ? null : <HeldEvent held={held} />)}
-        none={(found) => noneWords(found, Object.keys(words).length > 0)}
+        asked={{ board }}
+        {...EVENTS_PAGE}
+        filters={{ board: { none: '', defaultValue: board }, ...EVENTS_PAGE.filters }}
+        above={({ held }) =>
+          held === null ? null : (
+            <p>
+              <LinkIn words={EVENTS_PAGE.held(held)} to={`/held?${new URLSearchParams({ state: 'all', event: held.event.id })}`} />
+            </p>
+          )
+        }
         namesPlayers
       />
     </RoomPage>
-  );
-}
-
-function noneWords({ complete }: ApiEvents, isNarrowed: boolean): string {
-  if (!complete) return LIST.emptyPage;
-  return isNarrowed ? EVENTS_PAGE.noMatch : EVENTS_PAGE.none;
-}
-
-function HeldEvent({ held: { state, reason, event } }: { readonly held: ApiHeld }) {
-  const words = EVENTS_PAGE.held;
-  return (
-    <p>
-      {words.told(event.username, words[state], reason)}
-      <Link to={{ pathname: '/held', search: `?${new URLSearchParams({ state: 'all', event: event.id })}` }} className={control.link}>
-        {words.link}
-      </Link>
-    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 // What the page of events says.
+import type { ApiHeld } from '../../../contract/operation/held.ts';
 
 export const EVENTS_PAGE = {
   page: { title: 'Events', lead: 'Points posted to a board, newest first. Void an event that should not count; it stays on the receipt.' },
@@ -10,12 +11,9 @@ export const EVENTS_PAGE = {
   },
   noMatch: 'No matching events. Remove a filter, or choose another board.',
   none: 'No events yet. Your game posts them, or you do.',
-  held: {
-    waiting: 'are on hold',
-    accepted: 'were on hold and have been accepted',
-    rejected: 'were on hold and have been rejected',
-    told: (name: string, state: string, reason: string) => `The points of ${name} with this ID ${state}: ${reason} `,
-    link: 'View held points',
+  held: ({ event: { username }, state, reason }: ApiHeld): readonly [string, string, string] => {
+    const words = state === 'waiting' ? 'are on hold' : `were on hold and have been ${state}`;
+    return [`The points of ${username} with this ID ${words}: ${reason} `, 'View held points', ''];
   },
   post: { opens: 'Post points', label: 'Post points', done: (name: string) => `Points posted for ${name}.` },
   fields: {

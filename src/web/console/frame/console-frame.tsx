@@ -140,12 +140,7 @@ interface Done {
   readonly after: number | undefined;
 }
 
-interface DoneToldProps {
-  readonly done: Done | undefined;
-  readonly onClose: () => void;
-}
-
-function DoneTold({ done, onClose }: DoneToldProps) {
+function DoneTold({ done, onClose }: { readonly done: Done | undefined; readonly onClose: () => void }) {
   useEffect(() => {
     if (done === undefined) return;
     const timer = setTimeout(onClose, STAYS_MS);

@@ -17,10 +17,13 @@ import { TextField } from '../parts/fields.tsx';
 import { textOf } from '../parts/form-body.ts';
 import { pageTitle } from '../parts/parts-words.ts';
 import styles from './console-frame.module.css';
-import { FRAME, JOIN, SIGN_IN } from './frame-words.ts';
+import { JOIN, SIGN_IN } from './frame-words.ts';
 
 function DoorPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { name } = useSiteIdentity();
+  useEffect(() => {
+    document.title = pageTitle(title);
+  }, [title]);
   return (
     <main className={`${look.stack} ${styles.door}`}>
       <p className={styles.brand}>
@@ -78,9 +81,6 @@ function SignIn({ ways }: { readonly ways: ApiOwnSession['ways'] }) {
     // Forget what somebody else saw in this tab.
     await client.resetQueries();
   };
-  useEffect(() => {
-    document.title = pageTitle(SIGN_IN.title);
-  }, []);
   return (
     <DoorPage title={SIGN_IN.title}>
       <RefusedTold search={search} />
@@ -107,7 +107,7 @@ const LOOKED_EVERY_MS = 60_000;
 /** Shows the console to whoever is signed in, and the sign-in page to everybody else. The address stays. */
 export function Door({ children }: { readonly children: ReactNode }) {
   const { answer, failure } = useQuestion('session', undefined, { everyMs: LOOKED_EVERY_MS });
-  if (answer === undefined) return failure === null ? null : <DoorPage title={FRAME.console}>{<FailureTold failure={failure} />}</DoorPage>;
+  if (answer === undefined) return failure === null ? null : <DoorPage title={SIGN_IN.title}>{<FailureTold failure={failure} />}</DoorPage>;
   if (answer.person === null) return <SignIn ways={answer.ways} />;
   return <PersonContext value={answer.person}>{children}</PersonContext>;
 }
@@ -117,17 +117,12 @@ const INVITATION = 'invitation';
 /** The page of an invitation, where somebody creates a passkey. The token is behind the `#`, so that no server logs it. */
 export function Join() {
   const [token] = useState(() => location.hash.slice(1));
-  useEffect(() => {
-    document.title = pageTitle(JOIN.title);
-  }, []);
-  if (token === '') {
-    return (
-      <DoorPage title={JOIN.title}>
-        <p>{JOIN.incomplete}</p>
-      </DoorPage>
-    );
-  }
-  return <Invited token={token} />;
+  if (token !== '') return <Invited token={token} />;
+  return (
+    <DoorPage title={JOIN.title}>
+      <p>{JOIN.incomplete}</p>
+    </DoorPage>
+  );
 }
 
 function Invited({ token }: { readonly token: string }) {

@@ -1,8 +1,6 @@
 import type { ApiHeld } from '../../../contract/operation/held.ts';
-import { useAddress } from '../asking/use-address.ts';
-import { ActsOf } from '../parts/acts-of.tsx';
-import { Lines, List, ListFilters, RowActs } from '../parts/list.tsx';
-import { LIST } from '../parts/parts-words.ts';
+import { Act } from '../parts/act.tsx';
+import { Lines, List, RowActs } from '../parts/list.tsx';
 import { LinkIn, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
@@ -10,21 +8,13 @@ import { HELD } from './held-words.ts';
 
 /** Points over a limit, to be accepted or rejected. */
 export function Component() {
-  const { said, narrowed } = useAddress();
-  const chosen = Object.hasOwn(HELD.filters.state.options, said('state')) ? (said('state') as keyof typeof HELD.filters.state.options) : '';
-  const words = narrowed(['board', 'player', 'event', 'before']);
   return (
     <RoomPage {...HELD.page}>
-      <ListFilters of={HELD.filters} />
       <List
         id="held"
-        asked={{ query: { ...(chosen !== 'all' && { state: chosen === '' ? 'waiting' : chosen }), ...words } }}
-        rows={({ held }) => held}
-        heads={HELD.heads}
-        none={({ next }) => {
-          if (next !== null) return LIST.emptyPage;
-          return Object.keys(words).length > 0 || chosen !== '' ? HELD.noMatch : <LinkIn words={HELD.none} to="/boards" />;
-        }}
+        asked={{ query: { state: 'waiting' } }}
+        {...HELD}
+        none={<LinkIn words={HELD.none} to="/boards" />}
         columns={{
           player: ({ event: { username, displayName } }) => (
             <Lines more={displayName === null || displayName === username ? null : username}>{displayName ?? username}</Lines>
@@ -63,16 +53,20 @@ function HeldActs({ held: { id, board, event, state, reason } }: { readonly held
       </p>
     );
   }
+  const told = (consequences: string) => (
+    <>
+      <strong>
+        <BoardTotal board={board} total={event.points} />
+      </strong>
+      {HELD.by(name, reason)} {consequences}
+    </>
+  );
   return (
     <RowActs of={HELD.pointsOf(name)}>
-      <ActsOf on={{ held: id }} name={name} except={state === 'rejected' ? ['rejectHeld'] : []} look="words">
-        <p>
-          <strong>
-            <BoardTotal board={board} total={event.points} />
-          </strong>
-          {HELD.by(name, reason)}
-        </p>
-      </ActsOf>
+      <Act act="acceptHeld" {...HELD.accept(name)} on={{ held: id }} told={told(HELD.acceptTold)} />
+      {state === 'rejected' ? null : (
+        <Act act="rejectHeld" {...HELD.reject(name)} on={{ held: id }} told={told(HELD.rejectTold)} fields={HELD.rejectFields} />
+      )}
     </RowActs>
   );
 }

@@ -25,5 +25,20 @@ export const HELD = {
   none: ['Nothing to review. Boards hold points once they have limits. Set them under ', 'Boards', '.'],
   pointsOf: (name: string) => `the points of ${name}`,
   by: (name: string, reason: string) => ` by ${name}. ${reason}`,
+  accept: (name: string) => ({
+    opens: 'Accept',
+    title: `Accept the points of ${name}`,
+    label: 'Accept points',
+    done: `Points of ${name} accepted.`,
+  }),
+  acceptTold: 'They will count in every period of their time that is still open.',
+  reject: (name: string) => ({
+    opens: 'Reject',
+    title: `Reject the points of ${name}`,
+    label: 'Reject points',
+    done: `Points of ${name} rejected.`,
+  }),
+  rejectTold: 'They won’t count and aren’t shown. You can still accept them later.',
+  rejectFields: { reason: { label: 'Reason', hint: 'Shown to operators and in the audit log.' } },
   accepted: ['Counted. To remove the points, ', 'void the event', '.'],
 } as const;

@@ -65,7 +65,22 @@ export function Component() {
               status: (key) => <StateTold listed={key} now={now} />,
               used: { line: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
               posted: { line: ({ lastEventAt }) => <Moment at={lastEventAt} /> },
-              actions: (key) => (role === 'owner' && keyState(key, now) === 'active' ? <RevokeKey listed={key} /> : '–'),
+              actions: (key) =>
+                role === 'owner' && keyState(key, now) === 'active' ? (
+                  <Act
+                    act="revokeKey"
+                    {...KEYS.revoke(key.name)}
+                    look="dangerWords"
+                    on={{ key: key.name }}
+                    told={KEYS.revokeTold(key.role)}
+                  >
+                    <Facts
+                      facts={{ [KEYS.heads.used]: <Moment at={key.lastUsedAt} />, [KEYS.heads.posted]: <Moment at={key.lastEventAt} /> }}
+                    />
+                  </Act>
+                ) : (
+                  '–'
+                ),
             }}
           />
         )}
@@ -97,18 +112,6 @@ function StateTold({ listed, now }: { readonly listed: ApiListedKey; readonly no
   );
 }
 
-function RevokeKey({ listed: { name, role, lastUsedAt, lastEventAt } }: { readonly listed: ApiListedKey }) {
-  return (
-    <Act act="revokeKey" {...KEYS.revoke(name)} look="dangerWords" on={{ key: name }}>
-      <p>
-        {KEYS.revokeTold}
-        {role === 'write' ? KEYS.revokePoints : ''}
-      </p>
-      <Facts facts={{ [KEYS.heads.used]: <Moment at={lastUsedAt} />, [KEYS.heads.posted]: <Moment at={lastEventAt} /> }} />
-    </Act>
-  );
-}
-
 function KeyFields() {
   const [role, setRole] = useState<Role>('write');
   const [expiry, setExpiry] = useState('');
@@ -116,14 +119,8 @@ function KeyFields() {
   return (
     <>
       <TextField name="name" {...fields.name} maxLength={40} autoCapitalize="none" spellCheck={false} />
-      <ChoiceField
-        name="role"
-        {...fields.role}
-        options={roleChoices(ROLES)}
-        value={role}
-        onChange={(event) => setRole(event.target.value as Role)}
-      />
-      <ChoiceField name="expiry" {...fields.expiry} options={expiries} value={expiry} onChange={(event) => setExpiry(event.target.value)} />
+      <ChoiceField name="role" {...fields.role} options={roleChoices(ROLES)} chosen={role} onChoose={setRole} />
+      <ChoiceField name="expiry" {...fields.expiry} options={expiries} chosen={expiry} onChoose={setExpiry} />
       {expiry === UNTIL ? <TextField name="expires" {...fields.expires} type="date" required /> : null}
       {role === 'write' ? (
         <>
@@ -142,19 +139,14 @@ function MadeKey({ made: { key, name, role, bounds }, onDone }: { readonly made:
   const posting: AnyAsked = { ...(board !== undefined && { query: { board } }), body: event };
   return (
     <div className={styles.stack}>
-      <OnceShown name="key" label={KEYS.secret.label} text={key}>
-        <strong>{KEYS.secret.title(name)}</strong>
-        {KEYS.secret.told}
-      </OnceShown>
+      <OnceShown name="key" label={KEYS.secret.label} text={key} hint={KEYS.secret.told(name)} />
       <Try title={KEYS.tryReading} request={requestText('boards', {}, location.origin)} apiKey={key} />
       {includesRole(role, 'write') ? (
         <Try title={KEYS.tryPosting} request={requestText('submitPoints', posting, location.origin)} apiKey={key} />
       ) : null}
-      <div>
-        <button type="button" className={control.primary} onClick={onDone}>
-          {KEYS.copied}
-        </button>
-      </div>
+      <button type="button" className={control.primary} onClick={onDone}>
+        {KEYS.copied}
+      </button>
     </div>
   );
 }
@@ -165,9 +157,7 @@ function Try({ title, request, apiKey }: { readonly title: string; readonly requ
     <section aria-label={title} className={styles.stack}>
       <h3>{title}</h3>
       <pre className={styles.code}>{text}</pre>
-      <div>
-        <CopyButton text={text} label={REQUEST.copy} />
-      </div>
+      <CopyButton text={text} label={REQUEST.copy} />
     </section>
   );
 }

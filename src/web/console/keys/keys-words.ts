@@ -1,4 +1,5 @@
 // What the page of API keys says.
+import type { Role } from '../../../contract/role.ts';
 
 /** The option of a form to choose a day. */
 export const UNTIL = 'until';
@@ -19,8 +20,8 @@ export const KEYS = {
   since: { created: 'created', active: 'expires', expired: 'expired', revoked: 'revoked' },
   by: (who: string | null | undefined) => (who === null || who === undefined ? '' : ` by ${who}`),
   revoke: (name: string) => ({ opens: 'Revoke', title: `Revoke ${name}`, label: 'Revoke key', done: `Key ${name} revoked.` }),
-  revokeTold: 'Programs using it stop working immediately.',
-  revokePoints: ' The points they would post are not recorded until they have another key.',
+  revokeTold: (role: Role) =>
+    `Programs using it stop working immediately.${role === 'write' ? ' The points they would post are not recorded until they have another key.' : ''}`,
   fields: {
     name: { label: 'Name', hint: 'What it is for, such as match-server. Shown in the audit log.' },
     role: { label: 'Role' },
@@ -49,8 +50,8 @@ export const KEYS = {
   },
   secret: {
     label: 'Key',
-    title: (name: string) => `Key ${name} is shown only now. `,
-    told: 'Copy it to where your program keeps its secrets. If you lose it, revoke it and create another.',
+    told: (name: string) =>
+      `Key ${name} is shown only now. Copy it to where your program keeps its secrets. If you lose it, revoke it and create another.`,
   },
   tryReading: 'Try it without changing anything',
   tryPosting: 'Post points (they count)',

@@ -4,14 +4,13 @@ import type { ApiEvents } from '../../../contract/lookup.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { Link } from '../../address/link.tsx';
 import { Act } from '../parts/act.tsx';
-import { TextField } from '../parts/fields.tsx';
 import { List, RowActs } from '../parts/list.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
 import { EVENTS, revisedWords, stateOf } from './ledger-words.ts';
 
-interface EventListProps extends Pick<ComponentProps<typeof List<'events', Event>>, 'none' | 'above'> {
-  readonly asked: ComponentProps<typeof List<'events', Event>>['asked'] & { readonly board: string };
+interface EventListProps extends Omit<ComponentProps<typeof List<'events', Event>>, 'id' | 'heads' | 'columns'> {
+  readonly asked: NonNullable<ComponentProps<typeof List<'events', Event>>['asked']>;
   readonly namesPlayers?: boolean;
 }
 
@@ -24,7 +23,6 @@ export function EventList({ asked, namesPlayers = false, ...says }: EventListPro
     <List<'events', Event>
       id="events"
       asked={asked}
-      rows={({ events }) => events}
       heads={EVENTS.heads}
       {...says}
       columns={{
@@ -32,21 +30,20 @@ export function EventList({ asked, namesPlayers = false, ...says }: EventListPro
         ...(namesPlayers && { player: { name: ({ player }: Event) => <PlayerOf player={player} board={board} /> } }),
         points: { number: ({ points }) => <BoardTotal board={board} total={points} /> },
         activity: { name: ({ title }) => title || '–' },
-        when: { line: (event) => <When event={event} /> },
+        when: {
+          line: ({ at, receivedAt }) => (
+            <span>
+              <Moment at={at} />
+              {Math.abs(Date.parse(receivedAt) - Date.parse(at)) < MINUTE_MS
+                ? null
+                : [EVENTS.received, <Moment key="at" at={receivedAt} />]}
+            </span>
+          ),
+        },
         status: (event) => <StateOf event={event} />,
         actions: (event) => <ReviseEvent board={board} event={event} />,
       }}
     />
-  );
-}
-
-/** When it happened, and when it was received if that was later. */
-function When({ event: { at, receivedAt } }: { readonly event: Event }) {
-  if (Math.abs(Date.parse(receivedAt) - Date.parse(at)) < MINUTE_MS) return <Moment at={at} />;
-  return (
-    <span>
-      <Moment at={at} />, {EVENTS.received} <Moment at={receivedAt} />
-    </span>
   );
 }
 
@@ -77,6 +74,8 @@ function ReviseEvent({ board, event: { id, player, points, at, voided } }: { rea
       <Act
         act="reviseEvent"
         {...EVENTS[does]}
+        told={EVENTS.told[does]}
+        fields={EVENTS.fields}
         look={voided === null ? 'dangerWords' : 'words'}
         on={{ board }}
         says={{ event: id, does }}
@@ -90,8 +89,6 @@ function ReviseEvent({ board, event: { id, player, points, at, voided } }: { rea
           <BoardTitle board={board} />, <Moment at={at} isExact />
           {EVENTS.event(id)}
         </p>
-        <p>{EVENTS.told[does]}</p>
-        <TextField name="reason" {...EVENTS.reason} />
       </Act>
     </RowActs>
   );

@@ -7,7 +7,7 @@ import { PERIOD_NOUNS } from '../parts/words/period-words.ts';
 
 export const EVENTS = {
   heads: { event: 'Event', player: 'Player', points: 'Points', activity: 'Activity', when: 'When', status: 'Status' },
-  received: 'received',
+  received: ', received ',
   status: {
     counted: 'Counted',
     late: 'Too late to count',
@@ -17,7 +17,7 @@ export const EVENTS = {
   },
   about: (name: string) => ` for ${name} on `,
   event: (id: string) => `. Event ${id}.`,
-  reason: { label: 'Reason', hint: 'Visitors may see it.' },
+  fields: { reason: { label: 'Reason', hint: 'Visitors may see it.' } },
   void: { opens: 'Void', title: 'Void event', label: 'Void event', done: (name: string) => `${name}’s event was voided.` },
   restore: { opens: 'Restore', title: 'Restore event', label: 'Restore event', done: (name: string) => `${name}’s event was restored.` },
   told: {

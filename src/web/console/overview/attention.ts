@@ -19,7 +19,7 @@ export function attention(overview: ApiOverview): readonly Matter[] {
     ...ownerKeysPosting(overview),
     ...(held === 0 ? [] : [{ words: ATTENTION.held(held), path: '/held' }]),
     ...(reviews.length === 0 ? [] : [{ words: ATTENTION.reviews(reviews.length), path: '/periods' }]),
-    ...(payoutsDue === 0 ? [] : [{ words: ATTENTION.due(payoutsDue), path: '/payouts?state=due' }]),
+    ...(payoutsDue === 0 ? [] : [{ words: ATTENTION.due(payoutsDue), path: '/payouts' }]),
     ...webhooks.flatMap(({ name, state, reason, failed }) => {
       if (state === 'off' && reason !== null) return [{ words: ATTENTION.webhookOff(name, reason), path: '/webhooks' }];
       return failed === 0 ? [] : [{ words: ATTENTION.failed(failed, name), path: `/webhooks?webhook=${name}` }];

@@ -34,41 +34,47 @@ function Overview({ now }: { readonly now: ApiOverview }) {
   const { locale } = useNumberFormat();
   const { backups, closings, keys, processes } = now;
   const { answer: kept } = useQuestion('backups', undefined, { isAsked: backups.schedule !== null });
-  const { ending, keys: inUse, backups: made, processes: running } = OVERVIEW;
+  const { ending, keys: inUse, backups: made, processes: running, start } = OVERVIEW;
   return (
     <>
       <NeedsYou overview={now} />
-      {keys.every(({ lastEventAt }) => lastEventAt === null) ? <StartHere /> : null}
+      {keys.every(({ lastEventAt }) => lastEventAt === null) ? (
+        <RoomPart title={start.title}>
+          <ol className={look.steps}>
+            {start.steps.map(([to, words, rest]) => (
+              <li key={to}>
+                <Link to={to}>{words}</Link>
+                {rest}
+              </li>
+            ))}
+          </ol>
+        </RoomPart>
+      ) : null}
       <OverviewTiles overview={now} />
-      <RoomPart title={ending.title}>
-        <DataTable
-          rows={closings}
-          keyOf={({ board, kind, from }) => `${board} ${kind} ${from}`}
-          {...ending}
-          columns={{
-            period: ({ board, title, kind, from }) => (
-              <Link to={`/periods?board=${board}`}>
-                {title} · {periodWords(kind, from, locale)}
-              </Link>
-            ),
-            ends: { line: ({ endsAt }) => <Moment at={endsAt} isExact /> },
-            final: { line: ({ finalAt }) => <Moment at={finalAt} isExact /> },
-            prizes: ({ hasPrizes }) => ending.prizes(hasPrizes),
-          }}
-        />
-      </RoomPart>
-      <RoomPart title={inUse.title}>
-        <DataTable
-          rows={keys}
-          {...inUse}
-          columns={{
-            key: ({ name }) => <Link to="/keys">{name}</Link>,
-            role: ({ role }) => role,
-            posted: { line: ({ lastEventAt }) => <Moment at={lastEventAt} /> },
-            used: { line: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
-          }}
-        />
-      </RoomPart>
+      <DataTable
+        rows={closings}
+        {...ending}
+        columns={{
+          period: ({ board, title, kind, from }) => (
+            <Link to={`/periods?board=${board}`}>
+              {title} · {periodWords(kind, from, locale)}
+            </Link>
+          ),
+          ends: { line: ({ endsAt }) => <Moment at={endsAt} isExact /> },
+          final: { line: ({ finalAt }) => <Moment at={finalAt} isExact /> },
+          prizes: ({ hasPrizes }) => ending.prizes(hasPrizes),
+        }}
+      />
+      <DataTable
+        rows={keys}
+        {...inUse}
+        columns={{
+          key: ({ name }) => <Link to="/keys">{name}</Link>,
+          role: ({ role }) => role,
+          posted: { line: ({ lastEventAt }) => <Moment at={lastEventAt} /> },
+          used: { line: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+        }}
+      />
       <RoomPart title={made.title}>
         {backups.schedule === null ? (
           <p>{backups.trouble}</p>
@@ -76,7 +82,8 @@ function Overview({ now }: { readonly now: ApiOverview }) {
           <>
             <DataTable
               rows={kept?.backups ?? []}
-              {...made}
+              heads={made.heads}
+              none={made.none}
               columns={{
                 file: ({ name }) => name,
                 made: { line: ({ madeAt }) => <Moment at={madeAt} /> },
@@ -89,19 +96,17 @@ function Overview({ now }: { readonly now: ApiOverview }) {
           </>
         )}
       </RoomPart>
-      <RoomPart title={running.title}>
-        <DataTable
-          rows={processes}
-          {...running}
-          columns={{
-            process: ({ id, isThis }) => (isThis ? running.here(id) : id),
-            seen: { line: ({ heardAt }) => <Moment at={heardAt} /> },
-            started: { line: ({ startedAt }) => (startedAt === null ? running.unknown : <Moment at={startedAt} />) },
-            version: ({ version }) => version ?? running.unknown,
-            memory: { number: ({ memoryBytes }) => (memoryBytes === null ? running.unknown : bytesText(memoryBytes, locale)) },
-          }}
-        />
-      </RoomPart>
+      <DataTable
+        rows={processes}
+        {...running}
+        columns={{
+          process: ({ id, isThis }) => (isThis ? running.here(id) : id),
+          seen: { line: ({ heardAt }) => <Moment at={heardAt} /> },
+          started: { line: ({ startedAt }) => (startedAt === null ? running.unknown : <Moment at={startedAt} />) },
+          version: ({ version }) => version ?? running.unknown,
+          memory: { number: ({ memoryBytes }) => (memoryBytes === null ? running.unknown : bytesText(memoryBytes, locale)) },
+        }}
+      />
     </>
   );
 }
@@ -127,21 +132,6 @@ function NeedsYou({ overview }: { readonly overview: ApiOverview }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function StartHere() {
-  return (
-    <RoomPart title={OVERVIEW.start.title}>
-      <ol className={look.steps}>
-        {OVERVIEW.start.steps.map(([to, words, rest]) => (
-          <li key={to}>
-            <Link to={to}>{words}</Link>
-            {rest}
-          </li>
-        ))}
-      </ol>
-    </RoomPart>
   );
 }
 

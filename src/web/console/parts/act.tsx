@@ -13,7 +13,7 @@ import { type QuestionId, useNewestEntry } from '../asking/use-question.ts';
 import { Asked, FailureTold, failureWords, RequestShown } from './asked.tsx';
 import styles from './console.module.css';
 import { ActDialog } from './dialog.tsx';
-import { type Faults, faultsOf, FormContext } from './fields.tsx';
+import { type Faults, faultsOf, Fields, FormContext } from './fields.tsx';
 import { FieldsTold } from './fields-told.tsx';
 import { bodyOf, bodySchema } from './form-body.ts';
 import { FORM } from './parts-words.ts';
@@ -43,6 +43,9 @@ interface ActFormProps<Id extends ActId> {
   readonly done: string | ((answer: Answer<Operations[Id]>) => string);
   readonly onDone?: ((answer: Answer<Operations[Id]>) => void) | undefined;
   readonly children?: ReactNode | ((kept: Kept<Id>) => ReactNode);
+  /** The consequences, in a sentence or two. */
+  readonly told?: ReactNode;
+  readonly fields?: ComponentProps<typeof Fields>['of'];
 }
 
 type BodyOf<Id extends ActId> = AskedOf<Operations[Id]> extends { readonly body: infer Body } ? Body : object;
@@ -80,11 +83,6 @@ function FormOfAct<const Id extends ActId>({ after, close, ...form }: ActFormPro
   );
 }
 
-interface OpenFormProps<Id extends ActId> extends ActFormProps<Id> {
-  readonly read: unknown;
-  readonly etag: string | null;
-}
-
 function OpenForm<const Id extends ActId>({
   act: id,
   label,
@@ -94,14 +92,16 @@ function OpenForm<const Id extends ActId>({
   asked: askedOf,
   kept,
   preview: previewShown,
-  overtaking,
+  overtaking = FORM.overwrite,
   typed,
   done,
   onDone,
   children,
+  told,
+  fields,
   read,
   etag,
-}: OpenFormProps<Id>) {
+}: ActFormProps<Id> & { readonly read: unknown; readonly etag: string | null }) {
   const form = useRef<HTMLFormElement>(null);
   // Every action that moves ranks is.
   const isPreviewed = (ENDPOINTS[id] as Endpoint).query === PREVIEW_QUERY;
@@ -110,7 +110,7 @@ function OpenForm<const Id extends ActId>({
   const [shown, setShown] = useState<AnyAsked>();
   const [changes, setChanges] = useState(0);
   const [word, setWord] = useState('');
-  const tellDone = useDone();
+  const tellDone = use(DoneContext);
   const newestEntry = useNewestEntry();
   // Refetching does not change the initial values.
   const [filledWith, setFilledWith] = useState({ etag, read });
@@ -173,9 +173,18 @@ function OpenForm<const Id extends ActId>({
         }}
       >
         {typeof children === 'function' ? children(read as Kept<Id>) : children}
+        {told === undefined ? null : <p>{told}</p>}
+        {fields === undefined ? null : <Fields of={fields} />}
         {isTold ? (previewShown?.(preview) ?? <PreviewTold preview={preview} />) : null}
         {isOvertaken ? (
-          <Overtaken failure={failure} label={overtaking} isActing={isActing} onOverwrite={() => void perform(etag)} />
+          <div role="alert" className={styles.bad}>
+            <p>
+              <strong>{FORM.overtaken(failure.problem?.by?.name ?? undefined)}</strong> {FORM.kept}
+            </p>
+            <button type="button" className={control.button} disabled={isActing} onClick={() => void perform(etag)}>
+              {overtaking}
+            </button>
+          </div>
         ) : (
           <FailureTold failure={failed} />
         )}
@@ -236,38 +245,22 @@ function FaultsElsewhere({ form, faults }: { readonly form: HTMLFormElement | nu
   );
 }
 
-interface OvertakenProps {
-  readonly failure: ApiFailure;
-  readonly label?: string | undefined;
-  readonly isActing: boolean;
-  readonly onOverwrite: () => void;
-}
-
-function Overtaken({ failure, label = FORM.overwrite, isActing, onOverwrite }: OvertakenProps) {
-  return (
-    <div role="alert" className={styles.bad}>
-      <p>
-        <strong>{FORM.overtaken(failure.problem?.by?.name ?? undefined)}</strong> {FORM.kept}
-      </p>
-      <div>
-        <button type="button" className={control.button} disabled={isActing} onClick={onOverwrite}>
-          {label}
-        </button>
-      </div>
-    </div>
-  );
-}
-
 interface ActProps<Id extends ActId>
-  extends Omit<ActFormProps<Id>, 'isDangerous'>, Pick<DialogProps<Id>, 'after'>, Pick<ComponentProps<typeof ActDialog>, 'title' | 'look'> {
+  extends
+    Omit<ActFormProps<Id>, 'label' | 'isDangerous'>,
+    Pick<DialogProps<Id>, 'after'>,
+    Pick<ComponentProps<typeof ActDialog>, 'title' | 'look'> {
   readonly opens: string;
+  /** The button that performs it; by default it says the same as the one that opens the form. */
+  readonly label?: string;
 }
 
 /** A button that opens the form of an action. */
-export function Act<const Id extends ActId>({ opens, title, look = 'words', ...form }: ActProps<Id> & On<Id>) {
+export function Act<const Id extends ActId>({ opens, label = opens, title, look = 'words', ...form }: ActProps<Id> & On<Id>) {
+  const isDangerous = look.startsWith('danger');
   return (
     <ActDialog label={opens} title={title} look={look}>
-      {(close) => <FormOfAct {...(form as unknown as ActFormProps<Id>)} isDangerous={look.startsWith('danger')} close={close} />}
+      {(close) => <FormOfAct {...(form as unknown as ActFormProps<Id>)} label={label} isDangerous={isDangerous} close={close} />}
     </ActDialog>
   );
 }
@@ -276,7 +269,3 @@ export function Act<const Id extends ActId>({ opens, title, look = 'words', ...f
 type TellDone = (words: string, after?: number) => void;
 
 export const DoneContext = createContext<TellDone>(() => {});
-
-function useDone(): TellDone {
-  return use(DoneContext);
-}

@@ -28,7 +28,6 @@ export function FieldsTold({ before, after, caption, heads = CHANGES.heads }: Fi
       <DataTable
         caption={caption}
         rows={fields.slice(0, MOST_FIELDS)}
-        keyOf={({ field }) => field}
         none={CHANGES.none}
         heads={{ field: CHANGES.field, ...(isChange ? heads : { before: CHANGES.value, after: CHANGES.value }) }}
         columns={columns}

@@ -5,7 +5,7 @@ import control from '../../ui/control.module.css';
 import { useBoards } from '../asking/use-question.ts';
 import styles from './console.module.css';
 import { type Part, partAt, type PartSchema, valueAt } from './form-body.ts';
-import { COPY, FIELDS } from './parts-words.ts';
+import { FIELDS } from './parts-words.ts';
 import { CopyButton } from './words/copy-button.tsx';
 
 /** The server's validation errors: the rule that a field breaks, by its name. */
@@ -128,11 +128,14 @@ function inputOf(part: Part | undefined): ComponentProps<'input'> {
   return format === 'date-time' ? { ...own, type: 'datetime-local' } : own;
 }
 
-type ChoiceProps = FieldProps &
-  Omit<ComponentProps<'select'>, 'name' | 'id' | 'className'> & {
-    /** Texts by value; a list where values may be numbers, which an object would put first. */
-    readonly options: Readonly<Record<string, string>> | readonly Choice[];
-  };
+interface ChoiceProps<Value extends string> extends FieldProps {
+  /** Texts by value; a list where values may be numbers, which an object would put first. */
+  readonly options: Readonly<Record<string, string>> | readonly Choice[];
+  readonly defaultValue?: string | undefined;
+  /** The current value, where something follows from it. */
+  readonly chosen?: Value;
+  readonly onChoose?: (value: Value) => void;
+}
 
 interface Choice {
   readonly value: string;
@@ -140,16 +143,22 @@ interface Choice {
 }
 
 /** A select. */
-export function ChoiceField({ name, label, hint, options, ...rest }: ChoiceProps) {
+export function ChoiceField<Value extends string = string>(field: ChoiceProps<Value>) {
+  const { name, label, hint, options, defaultValue, chosen, onChoose } = field;
   const choices = Array.isArray(options)
     ? (options as readonly Choice[])
     : Object.entries(options).map(([value, text]) => ({ value, text }));
   const kept = useKept(name) as string | undefined;
-  const begins = 'value' in rest ? {} : { defaultValue: kept };
+  const value = chosen === undefined ? { defaultValue: defaultValue ?? kept } : { value: chosen };
   return (
     <Field name={name} label={label} hint={hint}>
       {(ids) => (
-        <select {...begins} {...rest} {...ids} className={`${control.field} ${styles.input}`}>
+        <select
+          {...value}
+          {...ids}
+          className={`${control.field} ${styles.input}`}
+          onChange={(event) => onChoose?.(event.target.value as Value)}
+        >
           {choices.map(({ value, text }) => (
             <option key={value} value={value}>
               {text}
@@ -238,8 +247,8 @@ export function BoardField({ chosen = '', none = '', name = 'board' }: BoardFiel
 }
 
 /** A field in words: with `options` a select, with `none` a select of boards; the type of any other follows from the schema. */
-export interface FieldWords extends Partial<InputProps> {
-  readonly options?: ChoiceProps['options'];
+interface FieldWords extends Partial<InputProps> {
+  readonly options?: ChoiceProps<string>['options'];
   readonly none?: string;
 }
 
@@ -293,22 +302,13 @@ export function typeInto(field: HTMLInputElement, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-interface OnceShownProps {
-  readonly name: string;
-  readonly label: string;
-  readonly text: string;
-  readonly children: ReactNode;
-}
-
-/** A secret that is shown only once. */
-export function OnceShown({ name, label, text, children }: OnceShownProps) {
+/** A secret that is shown only once; its help text says so. */
+export function OnceShown({ text, hint, ...field }: FieldProps & { readonly text: string }) {
   return (
     <div className={styles.stack}>
-      <p>{children}</p>
-      <TextField name={name} label={label} value={text} readOnly onFocus={(event) => event.currentTarget.select()} />
-      <div>
-        <CopyButton text={text} label={COPY.value(name)} />
-      </div>
+      <p>{hint}</p>
+      <TextField {...field} value={text} readOnly onFocus={(event) => event.currentTarget.select()} />
+      <CopyButton text={text} label={FIELDS.copy(field.name)} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { Fields, FormContext } from './fields.tsx';
 import { textOf } from './form-body.ts';
 import styles from './list.module.css';
 import { LIST } from './parts-words.ts';
-import { TitleContext } from './room-page.tsx';
+import { RoomPart, TitleContext } from './room-page.tsx';
 
 /** A cell of text, of a number, of a name or other user text that may break anywhere, or of one line. */
 type Column<Row> = Cell<Row> | { readonly number: Cell<Row> } | { readonly name: Cell<Row> } | { readonly line: Cell<Row> };
@@ -24,18 +24,29 @@ type Cell<Row> = (row: Row) => ReactNode;
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
 interface DataTableProps<Row> {
+  /** The heading of a section of its own. */
+  readonly title?: string | undefined;
   /** The table's accessible name, where the heading above it says something else. */
   readonly caption?: string | undefined;
   /** The first names the row. */
   readonly columns: Columns<NoInfer<Row>>;
   readonly heads: Readonly<Record<string, string>>;
   readonly rows: readonly Row[];
-  readonly keyOf?: (row: Row) => string | number;
+  /** By default a row's id, number or name, or its index, which is for rows without actions. */
+  readonly keyOf?: (row: Row, i: number) => string | number;
   readonly none: ReactNode;
 }
 
 /** A table, or cards where there is no room for columns. The arrow keys move between the first link or button of each row. */
-export function DataTable<Row>({ caption, columns, heads, rows, keyOf = idOf, none }: DataTableProps<Row>) {
+export function DataTable<Row>({ title, ...table }: DataTableProps<Row>) {
+  return (
+    <RoomPart title={title}>
+      <Rows {...table} />
+    </RoomPart>
+  );
+}
+
+function Rows<Row>({ caption, columns, heads, rows, keyOf = keyFor, none }: DataTableProps<Row>) {
   const title = use(TitleContext);
   if (rows.length === 0) return <p className={styles.none}>{none}</p>;
   const shown = Object.entries(columns).map(([name, column]) => {
@@ -57,8 +68,8 @@ export function DataTable<Row>({ caption, columns, heads, rows, keyOf = idOf, no
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={keyOf(row)} role="row">
+        {rows.map((row, i) => (
+          <tr key={keyOf(row, i)} role="row">
             {shown.map(({ head, look, cell }, i) =>
               i === 0 ? (
                 <th key={head} role="rowheader" scope="row" className={look}>
@@ -77,41 +88,61 @@ export function DataTable<Row>({ caption, columns, heads, rows, keyOf = idOf, no
   );
 }
 
-function idOf(row: unknown): string {
-  const { id, name } = row as { readonly id?: string; readonly name: string };
-  return id ?? name;
+function keyFor(row: unknown, i: number): string | number {
+  const { id, number, username, name } = row as Readonly<Record<string, string | number | undefined>>;
+  return id ?? number ?? username ?? name ?? i;
 }
 
-interface ListProps<Id extends QuestionId, Row> extends QuestionOptions<Id>, Omit<DataTableProps<Row>, 'rows' | 'none'> {
+/** The rows of an answer: its list with the operation's name. */
+type RowOf<Id extends QuestionId> = Answer<Operations[Id]> extends { readonly [Name in Id]: readonly (infer Row)[] } ? Row : never;
+
+interface ListProps<Id extends QuestionId, Row> extends QuestionOptions<Id>, Omit<DataTableProps<Row>, 'rows'> {
   readonly id: Id;
+  /** What the filters override. */
   readonly asked?: AskedOf<Operations[Id]>;
-  readonly rows: (answer: Answer<Operations[Id]>) => readonly Row[];
-  readonly none: ReactNode | ((answer: Answer<Operations[Id]>) => ReactNode);
+  /** Those that `asked` does not name are its query; `all` is no filter. */
+  readonly filters?: ComponentProps<typeof Fields>['of'] | undefined;
+  readonly rows?: (answer: Answer<Operations[Id]>) => readonly Row[];
+  readonly noMatch?: ReactNode;
   readonly above?: (answer: Answer<Operations[Id]>) => ReactNode;
   readonly order?: Order;
 }
 
-/** A list from the API: its rows, paging, and the request behind it. */
-export function List<const Id extends QuestionId, Row>({
+const NO_FILTERS = {};
+
+/** A list from the API: its filters, rows, paging, and the request behind it. */
+export function List<const Id extends QuestionId, Row = RowOf<Id>>({
   id,
   asked,
+  title,
   everyMs,
+  filters = NO_FILTERS,
   rows,
   none,
+  noMatch = none,
   above,
   order = 'newest',
   ...table
 }: ListProps<Id, Row>) {
+  const { narrowed } = useAddress();
+  const names = Object.keys(filters).filter((name) => asked === undefined || !(name in asked));
+  const sought = names.length === 0 ? {} : narrowed([...names, 'before']);
+  const query = Object.entries({ ...asked?.query, ...sought }).filter(([, value]) => value !== 'all');
+  const isSought = Object.keys(sought).length > 0;
+  const noneIn = (answer: unknown) => (isPaged(answer) && answer.next !== null ? LIST.emptyPage : isSought ? noMatch : none);
   return (
-    <Asked hasRequest id={id} of={asked} everyMs={everyMs}>
-      {(answer) => (
-        <>
-          {above?.(answer)}
-          <DataTable {...table} rows={rows(answer)} none={typeof none === 'function' ? none(answer) : none} />
-          {isPaged(answer) ? <TurnPage next={answer.next} order={order} /> : null}
-        </>
-      )}
-    </Asked>
+    <RoomPart title={title}>
+      {filters === NO_FILTERS ? null : <ListFilters of={filters} />}
+      <Asked hasRequest id={id} of={{ ...asked!, query: Object.fromEntries(query) }} everyMs={everyMs}>
+        {(answer) => (
+          <>
+            {above?.(answer)}
+            <DataTable {...table} rows={rows === undefined ? (answer as never)[id] : rows(answer)} none={noneIn(answer)} />
+            {isPaged(answer) ? <TurnPage next={answer.next} order={order} /> : null}
+          </>
+        )}
+      </Asked>
+    </RoomPart>
   );
 }
 
@@ -244,13 +275,13 @@ function Way({ to, words }: { readonly to: string | null; readonly words: string
 const PAGE_ROWS = 50;
 
 /** A table of rows that are loaded whole; the `page` of the address is shown. */
-export function PagedTable<Row>({ rows, ...table }: DataTableProps<Row>) {
+export function PagedTable<Row>({ title, rows, ...table }: DataTableProps<Row>) {
   const { said, withWords } = useAddress();
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
   const page = Math.min(pages, Math.max(1, Number.parseInt(said('page'), 10) || 1));
   const to = (other: number) => withWords({ page: other === 1 ? '' : `${other}` });
   return (
-    <>
+    <RoomPart title={title}>
       <DataTable rows={rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)} {...table} />
       {pages === 1 ? null : (
         <nav aria-label={LIST.pages} className={look.row}>
@@ -259,6 +290,6 @@ export function PagedTable<Row>({ rows, ...table }: DataTableProps<Row>) {
           {page === pages ? null : <Way to={to(page + 1)} words={LIST.next} />}
         </nav>
       )}
-    </>
+    </RoomPart>
   );
 }

@@ -32,8 +32,6 @@ export const FAILED = {
 
 export const REQUEST = { shown: (summary: string) => `API request: ${summary}`, copy: 'Copy request' } as const;
 
-export const COPY = { value: (name: string) => `Copy ${name}` } as const;
-
 export const LIST = {
   actions: 'Actions',
   actionsFor: (name: string) => `Actions for ${name}`,
@@ -49,6 +47,7 @@ export const LIST = {
 } as const;
 
 export const FIELDS = {
+  copy: (name: string) => `Copy ${name}`,
   board: 'Board',
   allBoards: 'All boards',
   archived: (title: string) => `${title} (archived)`,

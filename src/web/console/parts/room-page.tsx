@@ -1,6 +1,7 @@
-import { createContext, Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, createContext, Fragment, type ReactNode, useEffect, useRef } from 'react';
 
 import { Link } from '../../address/link.tsx';
+import control from '../../ui/control.module.css';
 import styles from './console.module.css';
 import { pageTitle } from './parts-words.ts';
 
@@ -11,49 +12,50 @@ interface RoomPageProps {
   readonly title: string;
   readonly lead: ReactNode;
   readonly actions?: ReactNode;
+  /** The address and name of the list that led here: on arrival the page takes the focus, as a link of the same page led to it. */
+  readonly back?: readonly [to: ComponentProps<typeof Link>['to'], words: string];
   readonly children: ReactNode;
 }
 
 /** A page of the console: its heading and its content. */
-export function RoomPage({ title, lead, actions, children }: RoomPageProps) {
+export function RoomPage({ title, lead, actions, back, children }: RoomPageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const hasBack = back !== undefined;
   useEffect(() => {
     document.title = pageTitle(title);
   }, [title]);
+  useEffect(() => {
+    if (!hasBack) return;
+    scrollTo(0, 0);
+    place.current!.focus({ preventScroll: true });
+  }, [hasBack]);
   return (
-    <div className={styles.room}>
+    <div ref={place} tabIndex={-1} className={styles.room}>
       <div className={styles.head}>
         <div className={styles.tight}>
           <h1 className={styles.title}>{title}</h1>
           <p className={`muted ${styles.told}`}>{lead}</p>
         </div>
         {actions === undefined ? null : <div className={styles.row}>{actions}</div>}
+        {back === undefined ? null : (
+          <Link to={back[0]} className={control.button}>
+            {back[1]}
+          </Link>
+        )}
       </div>
       <TitleContext value={title}>{children}</TitleContext>
     </div>
   );
 }
 
-/** A section of a page. */
-export function RoomPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** A section of a page, if it has a title. */
+export function RoomPart({ title, children }: { readonly title: string | undefined; readonly children: ReactNode }) {
+  if (title === undefined) return children;
   return (
     <section className={styles.stack} aria-label={title}>
       <h2 className={styles.partTitle}>{title}</h2>
       <TitleContext value={title}>{children}</TitleContext>
     </section>
-  );
-}
-
-/** Takes the focus when it is shown: for a page that a link of the same page leads to. */
-export function Arrived({ children }: { readonly children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    scrollTo(0, 0);
-    place.current?.focus({ preventScroll: true });
-  }, []);
-  return (
-    <div ref={place} tabIndex={-1} className={styles.arrived}>
-      {children}
-    </div>
   );
 }
 

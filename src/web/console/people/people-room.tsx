@@ -12,7 +12,7 @@ import { Act } from '../parts/act.tsx';
 import { Asked, FailureTold } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { ActDialog } from '../parts/dialog.tsx';
-import { ChoiceField, Fields, OnceShown, TextField, TickField } from '../parts/fields.tsx';
+import { Fields, OnceShown, TextField, TickField } from '../parts/fields.tsx';
 import { changesIn, textOf } from '../parts/form-body.ts';
 import { DataTable, List, RowActs } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
@@ -25,40 +25,55 @@ export function Component() {
   const { operators } = PEOPLE;
   return (
     <RoomPage {...PEOPLE.page}>
-      <RoomPart title={operators.title}>
+      <List
+        id="operators"
+        {...operators}
+        columns={{
+          name: ({ id, name }) => (id === self ? operators.you(name) : name),
+          role: (each) => (each.state === 'removed' ? operators.removed : each.role),
+          ways: (each) => waysOf(each),
+          seen: { line: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
+          actions: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
+        }}
+      />
+      {role === 'owner' ? (
         <List
-          id="operators"
-          rows={({ operators }) => operators}
-          {...operators}
+          id="invitations"
+          {...INVITATIONS}
+          above={() => (
+            <Act
+              act="inviteOperator"
+              {...INVITATIONS.invite}
+              look="button"
+              after={({ link }) => <OnceShown name="link" label={INVITATIONS.link} text={link} hint={INVITATIONS.linkTold} />}
+            >
+              <InvitedFields />
+            </Act>
+          )}
           columns={{
-            name: ({ id, name }) => (id === self ? operators.you(name) : name),
-            role: (each) => (each.state === 'removed' ? operators.removed : each.role),
-            ways: (each) => waysOf(each),
-            seen: { line: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
-            actions: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
-          }}
-        />
-      </RoomPart>
-      {role === 'owner' ? <Invitations /> : null}
-      <OwnPasskeys />
-      <RoomPart title={SESSIONS.title}>
-        <List
-          id="sessions"
-          rows={({ sessions }) => sessions}
-          {...SESSIONS}
-          columns={{
-            person: ({ person, own }) => (own ? SESSIONS.here(person.name) : person.name),
-            since: { line: ({ startedAt }) => <Moment at={startedAt} /> },
-            seen: { line: ({ seenAt }) => <Moment at={seenAt} /> },
-            ends: { line: ({ endsAt }) => <Moment at={endsAt} /> },
-            actions: ({ id, person, own }) => (
-              <Act act="endSession" {...SESSIONS.end(person.name)} on={{ session: id }}>
-                <p>{own ? SESSIONS.endOwn : SESSIONS.endOther}</p>
-              </Act>
+            name: ({ name }) => name ?? INVITATIONS.anyone,
+            role: ({ role, operator }) => (operator === null ? role : INVITATIONS.passkey),
+            expires: { line: ({ expiresAt }) => <Moment at={expiresAt} /> },
+            actions: ({ id }) => (
+              <Act act="withdrawInvitation" {...INVITATIONS.withdraw} on={{ invitation: id }} told={INVITATIONS.withdrawTold} />
             ),
           }}
         />
-      </RoomPart>
+      ) : null}
+      <OwnPasskeys />
+      <List
+        id="sessions"
+        {...SESSIONS}
+        columns={{
+          person: ({ person, own }) => (own ? SESSIONS.here(person.name) : person.name),
+          since: { line: ({ startedAt }) => <Moment at={startedAt} /> },
+          seen: { line: ({ seenAt }) => <Moment at={seenAt} /> },
+          ends: { line: ({ endsAt }) => <Moment at={endsAt} /> },
+          actions: ({ id, person, own }) => (
+            <Act act="endSession" {...SESSIONS.end(person.name)} on={{ session: id }} told={SESSIONS.endTold(own)} />
+          ),
+        }}
+      />
     </RoomPage>
   );
 }
@@ -76,79 +91,33 @@ function OperatorActs({ operator }: { readonly operator: AnswerTo<'changeOperato
       <Act
         act="changeOperator"
         {...PEOPLE.edit(name)}
+        fields={PEOPLE.editFields}
         kept={operator}
         on={{ operator: id }}
         asked={(_, body) => ({ body: changesIn(body, operator) })}
-      >
-        <Fields of={PEOPLE.person} />
-      </Act>
+      />
       <Act
         act="removeOperator"
         {...PEOPLE.remove(name)}
+        told={PEOPLE.removeTold}
         look="dangerWords"
         on={{ operator: id }}
         asked={(form) => ({ query: { keys: textOf(form, 'keys') === 'revoke' ? 'revoke' : 'keep' } })}
       >
-        <p>{PEOPLE.removeTold}</p>
         {keys.length === 0 ? null : <TickField name="keys" on="revoke" isTicked {...PEOPLE.revokeKeys(keys)} />}
       </Act>
     </RowActs>
   );
 }
 
-function Invitations() {
-  return (
-    <RoomPart title={INVITATIONS.title}>
-      <div>
-        <Act
-          act="inviteOperator"
-          {...INVITATIONS.invite}
-          look="button"
-          after={({ link }) => (
-            <OnceShown name="link" label={INVITATIONS.link} text={link}>
-              {INVITATIONS.linkTold}
-            </OnceShown>
-          )}
-        >
-          <InvitedFields />
-        </Act>
-      </div>
-      <List
-        id="invitations"
-        rows={({ invitations }) => invitations}
-        {...INVITATIONS}
-        columns={{
-          name: ({ name }) => name ?? INVITATIONS.anyone,
-          role: ({ role, operator }) => (operator === null ? role : INVITATIONS.passkey),
-          expires: { line: ({ expiresAt }) => <Moment at={expiresAt} /> },
-          actions: ({ id }) => (
-            <Act act="withdrawInvitation" {...INVITATIONS.withdraw} on={{ invitation: id }}>
-              <p>{INVITATIONS.withdrawTold}</p>
-            </Act>
-          ),
-        }}
-      />
-    </RoomPart>
-  );
-}
-
 function InvitedFields() {
   const { answer } = useQuestion('operators');
-  const { fields } = PEOPLE;
   const people = answer?.operators.filter(({ state }) => state === 'active') ?? [];
-  return (
-    <>
-      <ChoiceField
-        name="operator"
-        {...fields.invitee}
-        options={[
-          { value: '', text: INVITATIONS.someone },
-          ...people.map(({ id, name }) => ({ value: id, text: INVITATIONS.passkeyFor(name) })),
-        ]}
-      />
-      <Fields of={PEOPLE.invitation} />
-    </>
-  );
+  const options = [
+    { value: '', text: INVITATIONS.someone },
+    ...people.map(({ id, name }) => ({ value: id, text: INVITATIONS.passkeyFor(name) })),
+  ];
+  return <Fields of={{ operator: { ...PEOPLE.fields.invitee, options }, ...PEOPLE.invitation }} />;
 }
 
 function OwnPasskeys() {
@@ -161,7 +130,8 @@ function OwnPasskeys() {
           return (
             <DataTable
               rows={passkeys}
-              {...PASSKEYS}
+              heads={PASSKEYS.heads}
+              none={PASSKEYS.none}
               columns={{
                 name: ({ name }) => name,
                 added: ({ addedAt, invitedBy }) => (
@@ -175,20 +145,14 @@ function OwnPasskeys() {
                   passkeys.length === 1 ? (
                     PASSKEYS.only
                   ) : (
-                    <Act act="removePasskey" {...PASSKEYS.remove(name)} look="dangerWords" on={{ passkey }}>
-                      <p>{PASSKEYS.removeTold}</p>
-                    </Act>
+                    <Act act="removePasskey" {...PASSKEYS.remove(name)} look="dangerWords" on={{ passkey }} told={PASSKEYS.removeTold} />
                   ),
               }}
             />
           );
         }}
       </Asked>
-      {canUsePasskeys() ? (
-        <div>
-          <ActDialog label={PASSKEYS.addHere}>{(close) => <AddingPasskey onDone={close} />}</ActDialog>
-        </div>
-      ) : null}
+      {canUsePasskeys() ? <ActDialog label={PASSKEYS.addHere}>{(close) => <AddingPasskey onDone={close} />}</ActDialog> : null}
     </RoomPart>
   );
 }
@@ -213,11 +177,9 @@ function AddingPasskey({ onDone }: { readonly onDone: () => void }) {
     <form className={styles.stack} onSubmit={submit}>
       <TextField name="name" {...PEOPLE.fields.passkey} required maxLength={60} />
       <FailureTold failure={error} />
-      <div>
-        <button type="submit" className={control.primary}>
-          {PASSKEYS.add}
-        </button>
-      </div>
+      <button type="submit" className={control.primary}>
+        {PASSKEYS.add}
+      </button>
     </form>
   );
 }

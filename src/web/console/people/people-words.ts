@@ -17,13 +17,13 @@ export const PEOPLE = {
     noWay: 'nothing',
   },
   edit: (name: string) => ({ opens: 'Edit', title: `Edit ${name}`, label: 'Save', done: `${name} saved.` }),
+  editFields: { name: { label: 'Name', required: true }, role: { label: 'Role', options: ROLES } },
   remove: (name: string) => ({ opens: 'Remove', title: `Remove ${name}`, label: 'Remove person', done: `${name} removed.` }),
   removeTold: 'Ends all their sessions at once. Their passkeys and invitations stop working. Their actions stay in the audit log.',
   revokeKeys: (keys: readonly string[]) => ({
     label: keys.length === 1 ? 'Revoke the API key they created' : `Revoke the ${keys.length} API keys they created`,
     hint: `${keys.join(', ')}. Otherwise ${keys.length === 1 ? 'it keeps' : 'they keep'} working. A game that uses one needs another key first.`,
   }),
-  person: { name: { label: 'Name', required: true }, role: { label: 'Role', options: ROLES } },
   fields: {
     invitee: { label: 'Invite' },
     passkey: { label: 'Name', hint: 'Where it is stored, such as “laptop” or “key ring”.' },
@@ -75,6 +75,5 @@ export const SESSIONS = {
   heads: { person: 'Person', since: 'Signed in', seen: 'Last seen', ends: 'Expires' },
   here: (name: string) => `${name} (this browser)`,
   end: (name: string) => ({ opens: 'End', title: `End a session of ${name}`, label: 'End session', done: 'Session ended.' }),
-  endOwn: 'You are signed out here.',
-  endOther: 'Whoever uses it has to sign in again.',
+  endTold: (isOwn: boolean) => (isOwn ? 'You are signed out here.' : 'Whoever uses it has to sign in again.'),
 } as const;

@@ -1,4 +1,3 @@
-import type { AnswerTo } from '../../../contract/api.ts';
 import type { EndingKind } from '../../../domain/calendar.ts';
 import { ordinal } from '../../../domain/ordinal.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
@@ -6,128 +5,106 @@ import { useAddress } from '../asking/use-address.ts';
 import { useBoards } from '../asking/use-question.ts';
 import { Act } from '../parts/act.tsx';
 import styles from '../parts/console.module.css';
-import { TextField } from '../parts/fields.tsx';
 import { Lines, List } from '../parts/list.tsx';
-import { RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTotal } from '../parts/words/of-board.tsx';
 import { PERIOD_NOUNS, periodWords } from '../parts/words/period-words.ts';
 import { PrizeList } from './rehearsal.tsx';
 import { byNeed, CLOSED, SETTLING_WORDS, UNSETTLED } from './periods-words.ts';
 
-type Unsettled = AnswerTo<'unsettled'>['periods'][number];
-
 const EVERY_MS = 10_000;
 
 /** Periods that are not final yet, what each waits for, and what there is to do. */
 export function UnsettledPeriods({ board }: { readonly board: string }) {
+  const { locale } = useNumberFormat();
   return (
-    <RoomPart title={UNSETTLED.title}>
-      <ol className={`${styles.steps} ${styles.told}`}>
-        {UNSETTLED.steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      <List
-        id="unsettled"
-        asked={{ board }}
-        everyMs={EVERY_MS}
-        above={({ periods }) => (
+    <List
+      id="unsettled"
+      asked={{ board }}
+      everyMs={EVERY_MS}
+      above={({ periods }) => (
+        <>
+          <ol className={`${styles.steps} ${styles.told}`}>
+            {UNSETTLED.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
           <p>
             <strong>{UNSETTLED.need(periods.filter(({ waitsFor }) => waitsFor === 'review').length)}</strong>
           </p>
-        )}
-        rows={({ periods }) => byNeed(periods)}
-        keyOf={({ period, from }) => `${period.kind} ${from}`}
-        {...UNSETTLED}
-        columns={{
-          period: ({ period, from }) => <PeriodLink board={board} kind={period.kind as EndingKind} from={from} />,
-          status: ({ period, waitsFor }) => (
-            <Lines more={SETTLING_WORDS[waitsFor].todo}>
-              {SETTLING_WORDS[waitsFor].state}
-              {waitsFor === 'end' ? (
-                <>
-                  {' '}
-                  {UNSETTLED.until} <Moment at={period.end} isExact />
-                </>
-              ) : null}
-            </Lines>
-          ),
-          final: { line: ({ waitsFor, finalAt }) => (waitsFor === 'import' ? UNSETTLED.afterImport : <Moment at={finalAt} isExact />) },
-          prizes: ({ prizes }) => (prizes.length === 0 ? UNSETTLED.noPrizes : <PrizeList prizes={prizes} />),
-          actions: (each) => (each.waitsFor === 'review' ? <Settle board={board} of={each} /> : null),
-        }}
-      />
-    </RoomPart>
+        </>
+      )}
+      rows={({ periods }) => byNeed(periods)}
+      keyOf={({ period, from }) => `${period.kind} ${from}`}
+      {...UNSETTLED}
+      columns={{
+        period: ({ period, from }) => <PeriodLink board={board} kind={period.kind as EndingKind} from={from} />,
+        status: ({ period, waitsFor }) => (
+          <Lines more={SETTLING_WORDS[waitsFor].todo}>
+            {SETTLING_WORDS[waitsFor].state}
+            {waitsFor === 'end' ? (
+              <>
+                {' '}
+                {UNSETTLED.until} <Moment at={period.end} isExact />
+              </>
+            ) : null}
+          </Lines>
+        ),
+        final: { line: ({ waitsFor, finalAt }) => (waitsFor === 'import' ? UNSETTLED.afterImport : <Moment at={finalAt} isExact />) },
+        prizes: ({ prizes }) => (prizes.length === 0 ? UNSETTLED.noPrizes : <PrizeList prizes={prizes} />),
+        actions: ({ period: { kind }, from, waitsFor, finalAt }) =>
+          waitsFor === 'review' ? (
+            <Act
+              act="settlePeriod"
+              {...UNSETTLED.settle(periodWords(kind as EndingKind, from, locale))}
+              look="button"
+              on={{ board }}
+              says={{ period: kind as EndingKind, date: from }}
+              told={[UNSETTLED.settleTold[0], <Moment key="at" at={finalAt} />, UNSETTLED.settleTold[1]]}
+            />
+          ) : null,
+      }}
+    />
   );
-}
-
-function Settle({ board, of: { period, from, finalAt } }: { readonly board: string; readonly of: Unsettled }) {
-  const { locale } = useNumberFormat();
-  const kind = period.kind as EndingKind;
-  const [before, after] = UNSETTLED.settleTold;
-  return (
-    <Act
-      act="settlePeriod"
-      {...UNSETTLED.settle(periodWords(kind, from, locale))}
-      look="button"
-      on={{ board }}
-      says={{ period: kind, date: from }}
-    >
-      <p>
-        {before}
-        <Moment at={finalAt} />
-        {after}
-      </p>
-    </Act>
-  );
-}
-
-interface ClosedPeriodsProps {
-  readonly board: string;
-  readonly kind: EndingKind;
 }
 
 /** The winners of closed periods. Only the latest can be reopened. */
-export function ClosedPeriods({ board, kind }: ClosedPeriodsProps) {
-  const { count } = useNumberFormat();
+export function ClosedPeriods({ board, kind }: { readonly board: string; readonly kind: EndingKind }) {
+  const { count, locale } = useNumberFormat();
   const before = useAddress().narrowed(['before']);
   return (
-    <RoomPart title={CLOSED.title}>
-      <List
-        id="winners"
-        asked={{ board, query: { period: kind, ...before } }}
-        caption={CLOSED.caption}
-        rows={({ winners }) => winners.map((each, i) => ({ ...each, isLatest: i === 0 && before.before === undefined }))}
-        keyOf={({ day }) => day}
-        heads={CLOSED.heads}
-        none={CLOSED.none(PERIOD_NOUNS[kind])}
-        columns={{
-          period: ({ day }) => <PeriodLink board={board} kind={kind} from={day} />,
-          podium: ({ places }) => (
-            <ul className={styles.tight}>
-              {places.map(({ rank, points, player }) => (
-                <li key={rank}>
-                  {ordinal(rank)} {player.name}, <BoardTotal board={board} total={points} />
-                </li>
-              ))}
-            </ul>
-          ),
-          ranked: { number: ({ total }) => count(total) },
-          actions: ({ day, isLatest }) => (isLatest ? <Reopen board={board} kind={kind} from={day} /> : null),
-        }}
-      />
-    </RoomPart>
-  );
-}
-
-function Reopen({ board, kind, from }: ClosedPeriodsProps & { readonly from: string }) {
-  const { locale } = useNumberFormat();
-  return (
-    <Act act="reopenPeriod" {...CLOSED.reopen(periodWords(kind, from, locale))} on={{ board }} says={{ period: kind, date: from }}>
-      <p>{CLOSED.reopenTold}</p>
-      <TextField name="reason" {...CLOSED.reason} />
-    </Act>
+    <List
+      id="winners"
+      asked={{ board, query: { period: kind, ...before } }}
+      {...CLOSED}
+      rows={({ winners }) => winners.map((each, i) => ({ ...each, isLatest: i === 0 && before.before === undefined }))}
+      keyOf={({ day }) => day}
+      none={CLOSED.none(PERIOD_NOUNS[kind])}
+      columns={{
+        period: ({ day }) => <PeriodLink board={board} kind={kind} from={day} />,
+        podium: ({ places }) => (
+          <ul className={styles.tight}>
+            {places.map(({ rank, points, player }) => (
+              <li key={rank}>
+                {ordinal(rank)} {player.name}, <BoardTotal board={board} total={points} />
+              </li>
+            ))}
+          </ul>
+        ),
+        ranked: { number: ({ total }) => count(total) },
+        actions: ({ day, isLatest }) =>
+          isLatest ? (
+            <Act
+              act="reopenPeriod"
+              {...CLOSED.reopen(periodWords(kind, day, locale))}
+              on={{ board }}
+              says={{ period: kind, date: day }}
+              told={CLOSED.reopenTold}
+              fields={CLOSED.reopenFields}
+            />
+          ) : null,
+      }}
+    />
   );
 }
 

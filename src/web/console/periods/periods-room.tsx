@@ -26,7 +26,28 @@ export function Component() {
       {board === '' ? null : (
         <>
           <UnsettledPeriods board={board} />
-          <ReviewTime board={board} />
+          <RoomPart title={REVIEW.title}>
+            <Asked id="review" of={{ board }}>
+              {({ reviewMinutes: now }) => (
+                <>
+                  <p className={styles.told}>{now === 0 ? REVIEW.off : REVIEW.on(reviewWords(now))}</p>
+                  <Act
+                    act="setReview"
+                    {...REVIEW.change}
+                    look="button"
+                    on={{ board }}
+                    asked={(form, { reviewMinutes }) => {
+                      const choice = textOf(form, 'choice');
+                      return { body: { reviewMinutes: choice === 'own' ? reviewMinutes : Number(choice) } };
+                    }}
+                    done={(set) => REVIEW.done(reviewWords(set.reviewMinutes))}
+                  >
+                    {(set) => <ReviewFields minutes={set.reviewMinutes} />}
+                  </Act>
+                </>
+              )}
+            </Asked>
+          </RoomPart>
           <SegmentedButtons
             label={PERIODS.choose}
             name="kind"
@@ -42,47 +63,12 @@ export function Component() {
   );
 }
 
-function ReviewTime({ board }: { readonly board: string }) {
-  return (
-    <RoomPart title={REVIEW.title}>
-      <Asked id="review" of={{ board }}>
-        {({ reviewMinutes: now }) => (
-          <>
-            <p className={styles.told}>{now === 0 ? REVIEW.off : REVIEW.on(reviewWords(now))}</p>
-            <div>
-              <Act
-                act="setReview"
-                {...REVIEW.change}
-                look="button"
-                on={{ board }}
-                asked={(form, { reviewMinutes }) => {
-                  const choice = textOf(form, 'choice');
-                  return { body: { reviewMinutes: choice === 'own' ? reviewMinutes : Number(choice) } };
-                }}
-                done={(set) => REVIEW.done(reviewWords(set.reviewMinutes))}
-              >
-                {(set) => <ReviewFields minutes={set.reviewMinutes} />}
-              </Act>
-            </div>
-          </>
-        )}
-      </Asked>
-    </RoomPart>
-  );
-}
-
 function ReviewFields({ minutes }: { readonly minutes: number }) {
   const [chosen, setChosen] = useState(minutes in REVIEW.choices ? `${minutes}` : 'own');
   return (
     <>
       <p>{REVIEW.told}</p>
-      <ChoiceField
-        name="choice"
-        {...REVIEW.choice}
-        options={REVIEW.choices}
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
-      />
+      <ChoiceField name="choice" {...REVIEW.choice} options={REVIEW.choices} chosen={chosen} onChoose={setChosen} />
       {chosen === 'own' ? <TextField name="reviewMinutes" {...REVIEW.minutes} /> : null}
     </>
   );

@@ -47,7 +47,7 @@ export const CLOSED = {
   reopen: (name: string) => ({ opens: 'Reopen', title: `Reopen ${name}`, label: 'Reopen period', done: `${name} reopened.` }),
   reopenTold:
     'For an hour, so that you can void events and hide or remove players. It takes no new points. Only the latest closed period can be reopened, and only before its prizes are due.',
-  reason: { label: 'Reason', hint: 'Visitors may see it.' },
+  reopenFields: { reason: { label: 'Reason', hint: 'Visitors may see it.' } },
 } as const;
 
 export const REVIEW = {

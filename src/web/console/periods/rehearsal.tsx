@@ -39,7 +39,6 @@ export function Rehearsal({ board, kind }: { readonly board: string; readonly ki
             {prizes.length === 0 ? null : (
               <DataTable
                 rows={winners}
-                keyOf={({ rank }) => rank}
                 {...REHEARSAL.table}
                 columns={{
                   player: ({ player: { displayName } }) => displayName,
@@ -102,12 +101,8 @@ function Ends({ ends }: Pick<ApiRehearsal, 'ends'>) {
   );
 }
 
-interface PrizeListProps {
-  readonly prizes: readonly { readonly from: number; readonly to: number; readonly prize: string }[];
-}
-
 /** The prizes by rank. */
-export function PrizeList({ prizes }: PrizeListProps) {
+export function PrizeList({ prizes }: Pick<ApiRehearsal, 'prizes'>) {
   return (
     <ul className={styles.tight}>
       {prizes.map((group) => (

@@ -4,54 +4,70 @@ import type { PlayerData } from '../../../contract/operation/players.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
-import { ActsOf } from '../parts/acts-of.tsx';
-import { Fields, TextField } from '../parts/fields.tsx';
 import { changesIn } from '../parts/form-body.ts';
 import { WorkTold } from '../parts/work-told.tsx';
 import { PLAYER_ACTIONS, PLAYERS } from './players-words.ts';
 
-interface OfPlayer {
-  readonly player: PlayerData['player'];
-}
-
 /** The actions on a player; those that destroy something stand last. */
 export function PlayerActs({ data: { player, visibility } }: { readonly data: PlayerData }) {
+  const { say } = useAddress();
+  const { count } = useNumberFormat();
+  const { username, displayName } = player;
+  const words = PLAYER_ACTIONS;
+  const on = { username };
   return (
     <>
-      <RenamePlayer player={player} />
+      <Act
+        act="renamePlayer"
+        {...words.rename(displayName)}
+        look="button"
+        kept={player}
+        on={on}
+        // Only the names that were changed.
+        asked={(_, body) => ({ body: changesIn(body, player) })}
+        done={(named) => words.renamed(displayName, named.displayName)}
+        onDone={(named) => {
+          if (named.username !== username) say({ player: named.username }, { replace: true });
+        }}
+        fields={words.names}
+      />
       <SetVisibility player={player} to={visibility.state === 'shown' ? 'hidden' : 'shown'} />
-      <MergePlayer player={player} />
-      <ActsOf on={{ username: player.username }} name={player.displayName} />
+      <Act
+        act="mergePlayers"
+        {...words.merge(displayName)}
+        look="button"
+        on={on}
+        done={(answer) => ('events' in answer ? words.merged(displayName, answer.events, count(answer.events)) : '')}
+        told={words.mergeTold(displayName)}
+        fields={words.mergeFields}
+      />
       {visibility.state === 'removed' ? null : <SetVisibility player={player} to="removed" />}
-      <ErasePlayer player={player} />
+      <Act
+        act="erasePlayer"
+        {...words.erase(displayName)}
+        look="danger"
+        typed={username}
+        on={on}
+        done={({ traces }) => words.erased[traces === 'gone' ? 'gone' : 'other']}
+        onDone={() => say({ player: '', board: '' }, { replace: true })}
+      >
+        {words.eraseTold.map(([title, told]) => (
+          <p key={title}>
+            <strong>{title}</strong> {told}
+          </p>
+        ))}
+        <WorkTold of="erasure" />
+      </Act>
     </>
   );
 }
 
-/** Sends only the names that were changed. */
-function RenamePlayer({ player }: OfPlayer) {
-  const { say } = useAddress();
-  const { username, displayName } = player;
-  const { rename, renamed } = PLAYER_ACTIONS;
-  return (
-    <Act
-      act="renamePlayer"
-      {...rename(displayName)}
-      look="button"
-      kept={player}
-      on={{ username }}
-      asked={(_, body) => ({ body: changesIn(body, player) })}
-      done={(named) => renamed(displayName, named.displayName)}
-      onDone={(named) => {
-        if (named.username !== username) say({ player: named.username }, { replace: true });
-      }}
-    >
-      <Fields of={PLAYER_ACTIONS.names} />
-    </Act>
-  );
+interface SetVisibilityProps {
+  readonly player: PlayerData['player'];
+  readonly to: PlayerVisibility['state'];
 }
 
-function SetVisibility({ player: { username, displayName }, to }: OfPlayer & { readonly to: PlayerVisibility['state'] }) {
+function SetVisibility({ player: { username, displayName }, to }: SetVisibilityProps) {
   const { opens, label, done } = PLAYER_ACTIONS[to];
   return (
     <Act
@@ -63,51 +79,9 @@ function SetVisibility({ player: { username, displayName }, to }: OfPlayer & { r
       on={{ username }}
       says={{ state: to }}
       done={`${displayName} ${done}`}
-    >
-      <p>{PLAYER_ACTIONS.told[to]}</p>
-      {to === 'removed' ? <TextField name="reason" {...PLAYER_ACTIONS.fields.reason} /> : null}
-    </Act>
-  );
-}
-
-function MergePlayer({ player: { username, displayName } }: OfPlayer) {
-  const { count } = useNumberFormat();
-  const { fields, merge, mergeTold, merged } = PLAYER_ACTIONS;
-  return (
-    <Act
-      act="mergePlayers"
-      {...merge(displayName)}
-      look="button"
-      on={{ username }}
-      done={(answer) => ('events' in answer ? merged(displayName, answer.events, count(answer.events)) : '')}
-    >
-      <p>{mergeTold(displayName)}</p>
-      <TextField name="into" {...fields.into} maxLength={64} />
-    </Act>
-  );
-}
-
-function ErasePlayer({ player: { username, displayName } }: OfPlayer) {
-  const { say } = useAddress();
-  const { erase, erased, erasedData, keptData } = PLAYER_ACTIONS;
-  return (
-    <Act
-      act="erasePlayer"
-      {...erase(displayName)}
-      look="danger"
-      typed={username}
-      on={{ username }}
-      done={({ traces }) => (traces === 'gone' ? erased.gone : erased.other)}
-      onDone={() => say({ player: '', board: '' }, { replace: true })}
-    >
-      {[erasedData, keptData].map(({ title, told }) => (
-        <p key={title}>
-          <strong>{title}</strong>
-          {told}
-        </p>
-      ))}
-      <WorkTold of="erasure" />
-    </Act>
+      told={PLAYER_ACTIONS.told[to]}
+      fields={to === 'removed' ? PLAYER_ACTIONS.removedFields : {}}
+    />
   );
 }
 

@@ -9,9 +9,9 @@ import { useQuestion } from '../asking/use-question.ts';
 import { EventList } from '../ledger/event-list.tsx';
 import { Asked, RequestShown } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { DataTable, List, ListFilters, PagedTable } from '../parts/list.tsx';
+import { DataTable, List, PagedTable } from '../parts/list.tsx';
 import { FIELDS } from '../parts/parts-words.ts';
-import { RoomPage, RoomPart } from '../parts/room-page.tsx';
+import { RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
 import { PlayerActs, visibilityWords } from './player-acts.tsx';
@@ -25,20 +25,14 @@ export function Component() {
 }
 
 function AllPlayers() {
-  const { said, narrowed, withWords } = useAddress();
-  const words = narrowed(['q', 'state', 'before']);
+  const { said, withWords } = useAddress();
   return (
     <RoomPage {...PLAYERS.page}>
-      <ListFilters of={PLAYERS.filters} />
       <List
         id="players"
-        asked={{ query: words }}
+        {...PLAYERS}
         order={said('q') === '' ? 'newest' : 'nearest'}
         above={({ complete }) => (complete ? null : <p>{PLAYERS.tooMany}</p>)}
-        rows={({ players }) => players}
-        keyOf={({ username }) => username}
-        heads={PLAYERS.heads}
-        none={Object.keys(words).length === 0 ? PLAYERS.none : PLAYERS.noMatch}
         columns={{
           player: ({ username, displayName, avatar }) => (
             <span>
@@ -96,11 +90,9 @@ function OnePlayer({ username }: { readonly username: string }) {
       <Asked hasRequest id="playerData" of={asked}>
         {(known) => (
           <>
-            <RoomPart title={PLAYER.boards.title}>
-              <PlayerBoards data={known} />
-            </RoomPart>
+            <PlayerBoards data={known} />
             {known.held.length === 0 ? null : (
-              <RoomPart title={held.title}>
+              <>
                 <DataTable
                   rows={known.held}
                   {...held}
@@ -115,7 +107,7 @@ function OnePlayer({ username }: { readonly username: string }) {
                 <p>
                   <Link to={`/held?${new URLSearchParams({ state: 'all', player: username })}`}>{held.review}</Link>
                 </p>
-              </RoomPart>
+              </>
             )}
             {known.boards.length === 0 ? null : <PlayerEvents username={username} boards={known.boards} />}
           </>
@@ -153,7 +145,6 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
     <>
       <DataTable
         rows={boards}
-        keyOf={({ board }) => board.name}
         {...PLAYER.boards}
         columns={{
           board: ({ board }) => (board.state === 'archived' ? FIELDS.archived(board.title) : board.title),
@@ -177,32 +168,25 @@ function PlayerEvents({ username, boards }: { readonly username: string; readonl
   const numbers = useNumberFormat();
   const chosen = boards.find(({ board }) => board.name === said('board')) ?? boards[0]!;
   const { figure } = unitWords(chosen.board, numbers);
+  const options = boards.map(({ board }) => ({ value: board.name, text: board.title }));
   const { final } = PLAYER;
   return (
     <>
-      <RoomPart title={PLAYER.events.title}>
-        {boards.length === 1 ? null : (
-          <ListFilters
-            of={{
-              board: { defaultValue: chosen.board.name, options: boards.map(({ board }) => ({ value: board.name, text: board.title })) },
-            }}
-          />
-        )}
-        <EventList asked={{ board: chosen.board.name, query: { player: username, ...narrowed(['before']) } }} {...PLAYER.events} />
-      </RoomPart>
-      <RoomPart title={final.title}>
-        <PagedTable
-          key={chosen.board.name}
-          rows={chosen.finalRanks.toSorted((a, b) => b.from.localeCompare(a.from))}
-          keyOf={({ kind, from }) => `${kind} ${from}`}
-          {...final}
-          columns={{
-            period: ({ kind, from }) => periodWords(kind, from, numbers.locale),
-            rank: ({ rank, total }) => final.rank(numbers.count(rank), numbers.count(total)),
-            points: { number: ({ points }) => figure(points) },
-          }}
-        />
-      </RoomPart>
+      <EventList
+        asked={{ board: chosen.board.name, query: { player: username, ...narrowed(['before']) } }}
+        filters={boards.length === 1 ? undefined : { board: { defaultValue: chosen.board.name, options } }}
+        {...PLAYER.events}
+      />
+      <PagedTable
+        key={chosen.board.name}
+        rows={chosen.finalRanks.toSorted((a, b) => b.from.localeCompare(a.from))}
+        {...final}
+        columns={{
+          period: ({ kind, from }) => periodWords(kind, from, numbers.locale),
+          rank: ({ rank, total }) => final.rank(numbers.count(rank), numbers.count(total)),
+          points: { number: ({ points }) => figure(points) },
+        }}
+      />
     </>
   );
 }

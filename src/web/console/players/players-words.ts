@@ -52,11 +52,8 @@ export const PLAYER_ACTIONS = {
     displayName: { label: 'Display name', required: true },
     avatar: { label: 'Avatar', hint: 'One emoji.', required: true },
   },
-  fields: {
-    reason: { label: 'Reason', hint: 'Shown to everyone.' },
-    into: { label: 'Username of the other player', hint: 'This player keeps the points.' },
-  },
   hidden: { opens: 'Hide', label: 'Hide player', done: 'hidden.' },
+  removedFields: { reason: { label: 'Reason', hint: 'Shown to everyone.' } },
   removed: { opens: 'Remove', label: 'Remove player', done: 'removed.' },
   shown: { opens: 'Show again', label: 'Show player', done: 'is shown again.' },
   told: {
@@ -67,15 +64,15 @@ export const PLAYER_ACTIONS = {
   merge: (name: string) => ({ opens: 'Merge', title: `Merge ${name} into another player`, label: 'Merge players' }),
   mergeTold: (name: string) =>
     `For someone with two accounts. Every event of ${name} moves to the other player with its own time. Final results do not change.`,
+  mergeFields: { into: { label: 'Username of the other player', hint: 'This player keeps the points.', maxLength: 64 } },
   merged: (name: string, events: number, count: string) => `${name} merged: ${count} ${events === 1 ? 'event' : 'events'} moved.`,
   erase: (name: string) => ({ opens: 'Erase', title: `Erase ${name}`, label: 'Erase permanently' }),
   erased: { gone: 'Player erased from the database.', other: 'Player erased. The last traces in the database files are being removed.' },
-  erasedData: {
-    title: 'Deleted: ',
-    told: 'username, display name, avatar, page and event IDs. If your game posts one of those events again, it counts for a new player.',
-  },
-  keptData: {
-    title: 'Kept: ',
-    told: 'points and ranks, under “Erased player”. Older backups still have the name; erase again after restoring one.',
-  },
+  eraseTold: [
+    [
+      'Deleted:',
+      'username, display name, avatar, page and event IDs. If your game posts one of those events again, it counts for a new player.',
+    ],
+    ['Kept:', 'points and ranks, under “Erased player”. Older backups still have the name; erase again after restoring one.'],
+  ],
 } as const;

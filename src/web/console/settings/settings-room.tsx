@@ -1,7 +1,7 @@
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { DataTable } from '../parts/list.tsx';
-import { RoomPage, RoomPart } from '../parts/room-page.tsx';
+import { RoomPage } from '../parts/room-page.tsx';
 import { SETTINGS } from './settings-words.ts';
 
 /** What the server was started with. */
@@ -11,29 +11,29 @@ export function Component() {
       <Asked hasRequest id="settings">
         {({ groups }) =>
           groups.map(({ name: group, title, settings }) => (
-            <RoomPart key={group} title={title}>
-              <DataTable
-                rows={settings}
-                {...SETTINGS}
-                columns={{
-                  variable: { line: ({ name }) => <code>{name}</code> },
-                  value: ({ state, value }) => (
+            <DataTable
+              key={group}
+              title={title}
+              rows={settings}
+              {...SETTINGS}
+              columns={{
+                variable: { line: ({ name }) => <code>{name}</code> },
+                value: ({ state, value }) => (
+                  <>
+                    {value === null ? SETTINGS.unset : <code>{value}</code>}
+                    {state === 'default' && value !== null ? <span className="muted small">{SETTINGS.default}</span> : null}
+                  </>
+                ),
+                meaning: {
+                  name: ({ meaning, rule }) => (
                     <>
-                      {value === null ? SETTINGS.unset : <code>{value}</code>}
-                      {state === 'default' && value !== null ? <span className="muted small">{SETTINGS.default}</span> : null}
+                      <p>{meaning}</p>
+                      <p className={styles.small}>{SETTINGS.rule(rule)}</p>
                     </>
                   ),
-                  meaning: {
-                    name: ({ meaning, rule }) => (
-                      <>
-                        <p>{meaning}</p>
-                        <p className={styles.small}>{SETTINGS.rule(rule)}</p>
-                      </>
-                    ),
-                  },
-                }}
-              />
-            </RoomPart>
+                },
+              }}
+            />
           ))
         }
       </Asked>

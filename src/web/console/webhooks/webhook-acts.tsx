@@ -16,16 +16,12 @@ interface WebhookActsProps {
 /** The actions on a webhook. */
 export function WebhookActs({ webhook: { name, url, form, state }, onRemoved }: WebhookActsProps) {
   const on = { webhook: name };
-  const isOn = state === 'on';
+  const turn = state === 'on' ? 'off' : 'on';
   const isHidden = form === 'discord';
   const words = WEBHOOK_ACTIONS;
   return (
     <RowActs of={name}>
-      {isOn ? (
-        <Act act="testWebhook" {...words.test(name)} on={on}>
-          <p>{words.testTold(url)}</p>
-        </Act>
-      ) : null}
+      {state === 'on' ? <Act act="testWebhook" {...words.test(name)} on={on} told={words.testTold(url)} /> : null}
       <Act
         act="changeWebhook"
         {...words.edit(name)}
@@ -47,18 +43,12 @@ export function WebhookActs({ webhook: { name, url, form, state }, onRemoved }: 
           </>
         )}
       </Act>
-      <Act act="changeWebhook" {...words[isOn ? 'off' : 'on'](name)} on={on} says={{ state: isOn ? 'off' : 'on' }}>
-        <p>{isOn ? words.offTold : words.onTold}</p>
-      </Act>
+      <Act act="changeWebhook" {...words[turn](name)} on={on} says={{ state: turn }} told={words[`${turn}Told`]} />
       {form === 'standard' && onRemoved !== undefined ? (
-        <Act act="changeWebhookKey" {...words.newKey(name)} on={on}>
-          <p>{words.newKeyTold}</p>
-        </Act>
+        <Act act="changeWebhookKey" {...words.newKey(name)} on={on} told={words.newKeyTold} />
       ) : null}
       {onRemoved === undefined ? null : (
-        <Act act="removeWebhook" {...words.remove(name)} look="dangerWords" on={on} onDone={onRemoved}>
-          <p>{words.removeTold}</p>
-        </Act>
+        <Act act="removeWebhook" {...words.remove(name)} look="dangerWords" on={on} told={words.removeTold} onDone={onRemoved} />
       )}
     </RowActs>
   );
@@ -71,13 +61,7 @@ export function AddWebhook({ onDone }: { readonly onDone: (name: string) => void
   return (
     <Act act="addWebhook" {...add} look="primary" done={({ name }) => added(name)} onDone={({ name }) => onDone(name)}>
       <TextField name="name" {...fields.name} maxLength={40} autoCapitalize="none" spellCheck={false} />
-      <ChoiceField
-        name="form"
-        {...fields.form}
-        options={forms}
-        value={form}
-        onChange={(event) => setForm(event.target.value as typeof form)}
-      />
+      <ChoiceField name="form" {...fields.form} options={forms} chosen={form} onChoose={setForm} />
       <TextField name="url" {...fields.url} hint={urlHints[form]} type="url" />
       {/* Each destination starts with its own events. */}
       <ToldOfFields key={form} events={DEFAULT_EVENTS[form]} />

@@ -2,13 +2,12 @@ import { useNavigate } from 'react-router';
 
 import type { ApiDelivery, ApiWebhook } from '../../../contract/operation/webhooks.ts';
 import { Link } from '../../address/link.tsx';
-import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { Lines, List, ListFilters } from '../parts/list.tsx';
-import { Arrived, Facts, RoomPage, RoomPart } from '../parts/room-page.tsx';
+import { Lines, List } from '../parts/list.tsx';
+import { Facts, RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { CopyButton } from '../parts/words/copy-button.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { AddWebhook, WebhookActs } from './webhook-acts.tsx';
@@ -32,7 +31,6 @@ function AllWebhooks() {
       <List
         id="webhooks"
         everyMs={LOOKED_EVERY_MS}
-        rows={({ webhooks }) => webhooks}
         {...WEBHOOKS}
         columns={{
           webhook: ({ name }) => <Link to={addressOf(name)}>{name}</Link>,
@@ -47,99 +45,77 @@ function AllWebhooks() {
 }
 
 function OneWebhook({ name }: { readonly name: string }) {
-  return (
-    <Arrived>
-      <RoomPage
-        title={name}
-        lead={WEBHOOKS.one.lead}
-        actions={
-          <Link to="/webhooks" className={control.button}>
-            {WEBHOOKS.one.all}
-          </Link>
-        }
-      >
-        <Asked hasRequest id="webhook" of={{ webhook: name }} everyMs={LOOKED_EVERY_MS}>
-          {(kept) => (
-            <>
-              <About webhook={kept} />
-              <Deliveries webhook={kept} />
-            </>
-          )}
-        </Asked>
-      </RoomPage>
-    </Arrived>
-  );
-}
-
-function About({ webhook }: { readonly webhook: ApiWebhook }) {
   const navigate = useNavigate();
-  const { url, publicKeys } = webhook;
   return (
-    <RoomPart title={WEBHOOKS.one.about}>
-      <Facts
-        facts={{
-          [WEBHOOKS.heads.status]: <HealthTold webhook={webhook} />,
-          [WEBHOOKS.heads.url]: url,
-          [WEBHOOKS.heads.events]: toldOfWords(webhook),
-          ...Object.fromEntries(
-            publicKeys.map((key, i) => [
-              WEBHOOKS.publicKey(i, publicKeys.length),
-              <div key={key} className={styles.row}>
-                <code>{key}</code>
-                <CopyButton text={key} label={WEBHOOKS.copy} />
-              </div>,
-            ]),
-          ),
-        }}
-      />
-      <WebhookActs webhook={webhook} onRemoved={() => void navigate('/webhooks', { replace: true })} />
-    </RoomPart>
+    <RoomPage title={name} lead={WEBHOOKS.one.lead} back={['/webhooks', WEBHOOKS.one.all]}>
+      <Asked hasRequest id="webhook" of={{ webhook: name }} everyMs={LOOKED_EVERY_MS}>
+        {(kept) => (
+          <>
+            <RoomPart title={WEBHOOKS.one.about}>
+              <Facts
+                facts={{
+                  [WEBHOOKS.heads.status]: <HealthTold webhook={kept} />,
+                  [WEBHOOKS.heads.url]: kept.url,
+                  [WEBHOOKS.heads.events]: toldOfWords(kept),
+                  ...Object.fromEntries(
+                    kept.publicKeys.map((key, i) => [
+                      WEBHOOKS.publicKey(i, kept.publicKeys.length),
+                      <div key={key} className={styles.row}>
+                        <code>{key}</code>
+                        <CopyButton text={key} label={WEBHOOKS.copy} />
+                      </div>,
+                    ]),
+                  ),
+                }}
+              />
+              <WebhookActs webhook={kept} onRemoved={() => void navigate('/webhooks', { replace: true })} />
+            </RoomPart>
+            <Deliveries webhook={kept} />
+          </>
+        )}
+      </Asked>
+    </RoomPage>
   );
 }
 
 function Deliveries({ webhook: { name, deliveries: counts } }: { readonly webhook: ApiWebhook }) {
-  const { said, narrowed } = useAddress();
   return (
-    <RoomPart title={DELIVERIES.title}>
-      <ListFilters of={DELIVERIES.filters} />
-      {counts.failed === 0 ? null : (
-        <div>
+    <List
+      id="deliveries"
+      asked={{ webhook: name }}
+      everyMs={LOOKED_EVERY_MS}
+      {...DELIVERIES}
+      above={() =>
+        counts.failed === 0 ? null : (
           <Act
             act="redeliver"
             {...DELIVERIES.retryAll}
             look="button"
             on={{ webhook: name }}
-            done={({ again }) => DELIVERIES.retried(again)}
-          >
-            <p>{DELIVERIES.retryAllTold}</p>
-          </Act>
-        </div>
-      )}
-      <List
-        id="deliveries"
-        asked={{ webhook: name, query: narrowed(['state', 'before']) }}
-        everyMs={LOOKED_EVERY_MS}
-        rows={({ deliveries }) => deliveries}
-        heads={DELIVERIES.heads}
-        none={said('state') === '' ? DELIVERIES.none : DELIVERIES.noMatch}
-        columns={{
-          event: ({ type }) => messageWords(type),
-          when: { line: ({ at }) => <Moment at={at} /> },
-          status: (delivery) => (
-            <Lines more={delivery.dueAt && [DELIVERIES.next, <Moment key="due" at={delivery.dueAt} />]}>
-              {STATE_WORDS[delivery.state]}
-            </Lines>
-          ),
-          attempts: ({ attempts }) => <Attempts attempts={attempts} />,
-          id: { name: ({ id }) => <span className={styles.small}>{id}</span> },
-          actions: ({ id, type }) => (
-            <Act act="redeliver" {...DELIVERIES.retry(messageWords(type))} on={{ webhook: name }} says={{ delivery: id }}>
-              <p>{DELIVERIES.retryTold}</p>
-            </Act>
-          ),
-        }}
-      />
-    </RoomPart>
+            told={DELIVERIES.retryAllTold}
+            done={DELIVERIES.retried}
+          />
+        )
+      }
+      columns={{
+        event: ({ type }) => messageWords(type),
+        when: { line: ({ at }) => <Moment at={at} /> },
+        status: (delivery) => (
+          <Lines more={delivery.dueAt && [DELIVERIES.next, <Moment key="due" at={delivery.dueAt} />]}>{STATE_WORDS[delivery.state]}</Lines>
+        ),
+        attempts: ({ attempts }) => <Attempts attempts={attempts} />,
+        id: { name: ({ id }) => <span className={styles.small}>{id}</span> },
+        actions: ({ id, type }) => (
+          <Act
+            act="redeliver"
+            {...DELIVERIES.retry(messageWords(type))}
+            on={{ webhook: name }}
+            says={{ delivery: id }}
+            told={DELIVERIES.retryTold}
+          />
+        ),
+      }}
+    />
   );
 }
 

@@ -8,13 +8,8 @@ const NEAR_MS = 7 * DAY_MS;
 
 const EXACT = { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
 
-interface MomentProps {
-  readonly at: string | null;
-  readonly isExact?: boolean;
-}
-
 /** A moment: "5 minutes ago", or its date if it is further away. Pointing at it shows the exact time and the time zone. */
-export function Moment({ at, isExact = false }: MomentProps) {
+export function Moment({ at, isExact = false }: { readonly at: string | null; readonly isExact?: boolean }) {
   const { locale } = useNumberFormat();
   const now = useMinute();
   if (at === null) return 'never';
