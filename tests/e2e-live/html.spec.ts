@@ -31,7 +31,7 @@ test.describe('with scripts off', () => {
       await page.getByRole('searchbox', { name: 'Search players', exact: true }).fill('player 012');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/[?&]q=player\+012/);
-      await expect(page.getByText('12', { exact: true })).toBeVisible();
+      await expect(page.getByText('12th', { exact: true })).toBeVisible();
     });
   });
 });

@@ -21,9 +21,9 @@ for (const { locale, daily, weekly, thousand, fall } of [
       const text = (of: Locator) => of.innerText();
       await open(page, '/');
       const leader = page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1);
-      await expect.poll(() => text(leader)).toMatch(new RegExp(`^${daily} pts$`, 'm'));
+      await expect.poll(() => text(leader)).toMatch(new RegExp(`^${daily}\\npts$`, 'm'));
       await period(page, 'Weekly').click();
-      await expect.poll(() => text(leader)).toMatch(new RegExp(`^${weekly} pts$`, 'm'));
+      await expect.poll(() => text(leader)).toMatch(new RegExp(`^${weekly}\\npts$`, 'm'));
       await open(page, '/earn');
       await expect.poll(() => text(page.getByRole('article').nth(2))).toMatch(new RegExp(`^${thousand} points$`, 'm'));
       await open(page, '/whiteboard');

@@ -84,7 +84,7 @@ function Plate({ rank, prize, medal }: { readonly rank: number; readonly prize: 
 }
 
 /** A name or a total of more characters than this is set smaller. */
-const SHORT_NAME = 8;
+const SHORT_NAME = 11;
 const SHORT_FIGURE = 7;
 
 function Holder<S extends Standing>({ standing, words, additions }: LanesProps<S> & { readonly standing: S }) {
@@ -92,15 +92,9 @@ function Holder<S extends Standing>({ standing, words, additions }: LanesProps<S
   return (
     <div className={`anchor ${styles.holder}`} data-holder="" data-hue={playerHue(player.id)}>
       <Bib id={player.id} name={player.name} avatar={player.avatar} size="podium" />
-      <div className={styles.title}>
-        <div className={`one-line ${styles.name}`} data-long={player.name.length > SHORT_NAME ? '' : undefined} title={player.name}>
-          <span className="visually-hidden">{ordinal(rank)}, </span>
-          <span>{additions?.name?.(standing) ?? player.name}</span>
-        </div>
-        <div className={styles.facts}>
-          {additions?.mark?.(standing)}
-          <TieMark tie={tie} total={words.words(points)} />
-        </div>
+      <div className={`one-line ${styles.name}`} data-long={player.name.length > SHORT_NAME ? '' : undefined} title={player.name}>
+        <span className="visually-hidden">{ordinal(rank)}, </span>
+        <span>{additions?.name?.(standing) ?? player.name}</span>
       </div>
       <div
         key={points}
@@ -109,6 +103,10 @@ function Holder<S extends Standing>({ standing, words, additions }: LanesProps<S
       >
         <Total words={words} total={points} />
         <span className="visually-hidden"> {words.tag(points)}</span>
+      </div>
+      <div className={styles.facts}>
+        {additions?.mark?.(standing)}
+        <TieMark tie={tie} total={words.words(points)} />
       </div>
       {additions?.note?.(standing)}
     </div>

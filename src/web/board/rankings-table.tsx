@@ -27,7 +27,7 @@ interface RankingsTableProps<S extends Standing> {
 }
 
 /** The share of a lane whose head may stand behind a name. */
-const SHORT = 0.4;
+const SHORT = 0.7;
 
 /** The players below the podium. On a phone CSS turns rows into grids, which drops table roles in some browsers, so roles are explicit. */
 export function RankingsTable<S extends Standing>({ podium, rows, words, additions, list, ranksOf }: RankingsTableProps<S>) {
