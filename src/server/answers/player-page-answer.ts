@@ -32,14 +32,9 @@ export async function playerPageAnswer(boards: ReadBoards, question: PlayerPageA
       told.map(async (board) => {
         // Of somebody removed nothing is told but why.
         const past = removed === undefined ? await pastOn(boards, board, number) : [];
-        const bests = past.flatMap(({ kind, places: [newest, ...earlier] }) => {
-          // Of equal ranks the first time counts, and places come newest first.
-          const best = newest && earlier.reduce((one, other) => (other.rank <= one.rank ? other : one), newest);
-          return best === undefined ? [] : [{ kind, ...pastPlace(board, best) }];
-        });
         const places = await placesOn(boards, board, player, removed, now);
         const played = removed === undefined ? await playedDays(boards, board, number, past) : undefined;
-        return { name: board.name, past, played, shown: { board: boardAnswer(board), places, bests } };
+        return { name: board.name, past, played, shown: { board: boardAnswer(board), places } };
       }),
     );
     const played = onBoards.flatMap((one) => one.played ?? []).toSorted();

@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.tsx';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
-import { ChartTable } from '../charts/chart-frame.tsx';
+import { ChartTable } from '../charts/chart-table.tsx';
 import { rankWords } from '../words/rank-words.ts';
 import { monthWords } from '../words/time-words.ts';
 import { legendWords, PLAYER_WORDS, rowWords, squareName } from './player-words.ts';
