@@ -1,6 +1,14 @@
 import type { PlayerHistory, PlayerPage } from '../../contract/player-answers.ts';
 import { DAY_MS } from '../../domain/durations.ts';
-import { ENDING_KINDS, PERIOD_KINDS, periodContaining, type EndingKind, type PeriodKind, previousPeriod } from '../../domain/calendar.ts';
+import {
+  ENDING_KINDS,
+  finishedKind,
+  PERIOD_KINDS,
+  periodContaining,
+  type EndingKind,
+  type PeriodKind,
+  previousPeriod,
+} from '../../domain/calendar.ts';
 import { fitsYears, presentRun, seasonsOf } from '../../domain/history/seasons.ts';
 import { ADDS_UP } from '../../domain/scoring.ts';
 import { boardAnswer } from './parts/board-answer.ts';
@@ -67,11 +75,6 @@ const NOTHING = {
   missed: [],
   days: [],
 };
-
-/** The kind of the periods that end within one of `kind`, or are it: all time is told by its days. */
-function finishedKind(kind: PeriodKind): EndingKind {
-  return kind === 'all-time' ? 'daily' : kind;
-}
 
 function placesOn(
   boards: ReadBoards,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { PlayerPage } from '../../../contract/player-answers.ts';
+import { finishedKind } from '../../../domain/calendar.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { Link } from '../../address/link.tsx';
@@ -12,7 +13,6 @@ import { boardInAddress, kindSearch, whyPath } from '../links/addresses.ts';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import { absenceWords, PRESENT, rankWords, resultWords, type PlaceInPeriod, type RankedPlace } from '../words/rank-words.ts';
 import { calendarDay, minuteOfDay, monthWords, dayWords } from '../words/time-words.ts';
-import { finishedKind } from './season-rows.ts';
 import { gapWords, PLAYER_WORDS, runWords, achievedWords } from './player-words.ts';
 import styles from './player-figures.module.css';
 
