@@ -32,7 +32,13 @@ export function Neighbours({ page: { player, boards, chosen } }: { readonly page
   ] as const;
   return (
     <Section id="around" title={aroundWords(player.displayName, chosen.kind)}>
-      <table role="table" aria-labelledby="around" className={`${rows.table} ${lanes.table} ${styles.table}`}>
+      <table
+        role="table"
+        aria-labelledby="around"
+        className={`${rows.table} ${lanes.table} ${styles.table}`}
+        data-long={own.rank > 999 ? '' : undefined}
+        data-wide={words.figure(front).length > 7 ? '' : undefined}
+      >
         <thead role="rowgroup">
           <tr role="row">
             {columns.map(([head, className]) => (
