@@ -1,6 +1,6 @@
 import type { PlayerHistory, PlayerPage } from '../../contract/player-answers.ts';
 import { DAY_MS } from '../../domain/durations.ts';
-import { finishedKind, PERIOD_KINDS, periodContaining, type EndingKind, type PeriodKind, previousPeriod } from '../../domain/calendar.ts';
+import { finishedKind, PERIOD_KINDS, periodContaining, type EndingKind, previousPeriod } from '../../domain/calendar.ts';
 import { fitsYears, presentRun, seasonsOf } from '../../domain/history/seasons.ts';
 import { ADDS_UP } from '../../domain/scoring.ts';
 import { boardAnswer } from './parts/board-answer.ts';
