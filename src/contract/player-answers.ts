@@ -77,8 +77,6 @@ export const playerPageSchema = z.object({
       board: boardSchema,
       /** From daily to all-time. */
       places: z.array(placeInPeriodSchema),
-      /** The best (first, if equal) final rank per period kind, from days to months. */
-      bests: z.array(z.extend(pastPlaceSchema, { kind: z.enum(PERIOD_KINDS) })),
     }),
   ),
   /** For the requested board and period kind: current neighbours, and the past. */

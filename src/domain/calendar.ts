@@ -11,6 +11,11 @@ export const ENDING_KINDS = ['daily', 'weekly', 'monthly'] as const satisfies re
 
 export type EndingKind = (typeof ENDING_KINDS)[number];
 
+/** The kind of the periods that end within one of `kind`, or are it: all time is told by its days. */
+export function finishedKind(kind: PeriodKind): EndingKind {
+  return kind === 'all-time' ? 'daily' : kind;
+}
+
 /** ISO 8601 days of the week: Monday is 1, Sunday 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 

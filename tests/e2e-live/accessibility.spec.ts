@@ -45,7 +45,8 @@ test('no page has an accessibility violation in any theme at any width', async (
 
 test('the board, its parts and its navigation have names', async ({ page }) => {
   await open(page, '/leaderboard?page=2');
-  await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
+  // The podium is on the first page alone.
+  await expect(page.getByRole('list', { name: 'Podium' })).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Rankings' })).toBeVisible();
   // Nothing can be won that far down.
   await expect(page.getByRole('columnheader')).toHaveText(['Rank', 'Player', 'Gap', 'Points']);
@@ -55,6 +56,7 @@ test('the board, its parts and its navigation have names', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   // On a phone CSS takes a row apart, and it stays a row with a header and a cell for each other column.
   await open(page, '/');
+  await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(page.getByRole('table', { name: 'Rankings' }).getByRole('row').nth(1).getByRole('cell')).toHaveCount(3);
   await expect(page.getByRole('table', { name: 'Rankings' }).getByRole('row').nth(1).getByRole('rowheader')).toHaveCount(1);

@@ -1,6 +1,6 @@
 import type { PlayerHistory, PlayerPage } from '../../contract/player-answers.ts';
 import { DAY_MS } from '../../domain/durations.ts';
-import { ENDING_KINDS, PERIOD_KINDS, periodContaining, type EndingKind, type PeriodKind, previousPeriod } from '../../domain/calendar.ts';
+import { finishedKind, PERIOD_KINDS, periodContaining, type EndingKind, previousPeriod } from '../../domain/calendar.ts';
 import { fitsYears, presentRun, seasonsOf } from '../../domain/history/seasons.ts';
 import { ADDS_UP } from '../../domain/scoring.ts';
 import { boardAnswer } from './parts/board-answer.ts';
@@ -30,21 +30,13 @@ export async function playerPageAnswer(boards: ReadBoards, question: PlayerPageA
     const told = boards.boards().filter(({ name, state }) => state === 'listed' || name === asked.board.name);
     const onBoards = await Promise.all(
       told.map(async (board) => {
-        // Of somebody removed nothing is told but why.
-        const past = removed === undefined ? await pastOn(boards, board, number) : [];
-        const bests = past.flatMap(({ kind, places: [newest, ...earlier] }) => {
-          // Of equal ranks the first time counts, and places come newest first.
-          const best = newest && earlier.reduce((one, other) => (other.rank <= one.rank ? other : one), newest);
-          return best === undefined ? [] : [{ kind, ...pastPlace(board, best) }];
-        });
         const places = await placesOn(boards, board, player, removed, now);
-        const played = removed === undefined ? await playedDays(boards, board, number, past) : undefined;
-        return { name: board.name, past, played, shown: { board: boardAnswer(board), places, bests } };
+        // Of somebody removed nothing is told but why.
+        const played = removed === undefined ? await playedDays(boards, board, number) : undefined;
+        return { name: board.name, played, shown: { board: boardAnswer(board), places } };
       }),
     );
     const played = onBoards.flatMap((one) => one.played ?? []).toSorted();
-    const ofKind = finishedKind(asked.kind);
-    const past = onBoards.find(({ name }) => name === asked.board.name)?.past.find(({ kind }) => kind === ofKind)?.places ?? [];
     return {
       player: whoAnswer(player),
       since: played[0] ?? null,
@@ -52,9 +44,7 @@ export async function playerPageAnswer(boards: ReadBoards, question: PlayerPageA
       // A board they have never been on says nothing of them, unless it is the one that was asked about.
       boards: onBoards.flatMap(({ name, played: days, shown }) => (days === undefined && name !== asked.board.name ? [] : [shown])),
       chosen:
-        removed === undefined
-          ? await chosenAnswer(boards, asked, number, past, now)
-          : { board: asked.board.name, kind: asked.kind, ...NOTHING },
+        removed === undefined ? await chosenAnswer(boards, asked, number, now) : { board: asked.board.name, kind: asked.kind, ...NOTHING },
       mark,
     };
   });
@@ -73,11 +63,6 @@ const NOTHING = {
   days: [],
 };
 
-/** The kind of the periods that end within one of `kind`, or are it: all time is told by its days. */
-function finishedKind(kind: PeriodKind): EndingKind {
-  return kind === 'all-time' ? 'daily' : kind;
-}
-
 function placesOn(
   boards: ReadBoards,
   board: BoardSettings,
@@ -93,26 +78,9 @@ function placesOn(
   );
 }
 
-/** The final places of a player in the periods of one kind, newest first. */
-interface PastPlaces {
-  readonly kind: EndingKind;
-  readonly places: readonly FinalPlace[];
-}
-
-/** How the periods of a board that are over ended for a player. All time is never over. */
-function pastOn({ store }: ReadBoards, board: BoardSettings, player: number): Promise<readonly PastPlaces[]> {
-  const kinds = ENDING_KINDS;
-  return Promise.all(kinds.map(async (kind) => ({ kind, places: await store.finalPlaces(board.name, kind, player) })));
-}
-
 /** The first and the last day a player has points of on a board, if there are any: of those that are over, and today. */
-async function playedDays(
-  { store }: ReadBoards,
-  board: BoardSettings,
-  player: number,
-  past: readonly PastPlaces[],
-): Promise<readonly string[] | undefined> {
-  const over = past.find(({ kind }) => kind === 'daily')?.places ?? [];
+async function playedDays({ store }: ReadBoards, board: BoardSettings, player: number): Promise<readonly string[] | undefined> {
+  const over = await store.finalPlaces(board.name, 'daily', player);
   const since = await store.totalsSince(board.name, 'daily', player, over[0]?.start ?? -Infinity);
   const [first, last] = [over.at(-1) ?? since[0], since.at(-1) ?? over[0]];
   return first && last && [first, last].map(({ start }) => dayOf(start, board.calendar));
@@ -144,16 +112,16 @@ async function chosenAnswer(
   boards: ReadBoards,
   { board, kind }: Pick<PlayerAsked, 'board' | 'kind'>,
   player: number,
-  past: readonly FinalPlace[],
   now: number,
 ): Promise<PlayerPage['chosen']> {
+  const ended = finishedKind(kind);
+  const past = await boards.store.finalPlaces(board.name, ended, player);
   const around = await boards.reading.places(board, kind, now, player, (rank, total) => ranksAround(rank, total, REACH));
   const firstDay = periodContaining('daily', now - (DAYS - 1) * DAY_MS, board.calendar);
   const days = await boards.people.days(board, player, firstDay.start);
   const prizes = boards.catalogue.prizes(board.name, kind);
   const history = past.map((place) => pastPlace(board, place)).toReversed();
   const seasons = seasonsOf(history);
-  const ended = finishedKind(kind);
   const played = past.length === 0 ? [] : await playedSince(boards, board, ended, past.at(-1)!.start, now);
   const last = await lastPlace(boards, board, player, ended, now);
   const ranks = new Map(past.map(({ start, rank }) => [start, rank]));

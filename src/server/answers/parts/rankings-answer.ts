@@ -54,16 +54,7 @@ export function rankingsQuestion(boards: ReadBoards, boardName: string, query: Q
     throw badCursor('must come from the requested moment');
   }
   const { limit = DEFAULT_LIMIT, around, q } = query;
-  return {
-    board: boardName,
-    kind,
-    asOf,
-    about,
-    limit,
-    cursor,
-    around,
-    q,
-  };
+  return { board: boardName, kind, asOf, about, limit, cursor, around, q };
 }
 
 /** The time a cursor is about; any time for all time. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 import { ownWords } from './mine.tsx';
-import { sinceWords } from './visit-news.tsx';
+import { visitWords } from './visit-news.tsx';
 
 const FORMAT = numberFormat('en-US');
 const POINTS = unitWords({ unit: 'points', direction: 'high' }, FORMAT);
@@ -27,4 +27,4 @@ test.each([
   [{ from: 5, to: 5, passed: ['Kai'], overtakenBy: ['Ivo'] }, 'still 5th; passed Kai; overtaken by Ivo'],
   [{ from: 1, to: 1002, passed: [], overtakenBy: [] }, '1st to 1,002nd'],
   [{ from: 9, to: 5, passed: ['A', 'B', 'C', 'D'], overtakenBy: [] }, '9th to 5th; passed A, B and 2 more'],
-])('what happened is one line', (since, words) => expect(sinceWords(since, format)).toBe(words));
+])('what happened is one line', (since, words) => expect(visitWords(since, format)).toBe(words));

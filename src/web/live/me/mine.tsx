@@ -179,13 +179,7 @@ function sighting(people: readonly LiveStanding[], own: number, period: string):
     Array.from({ length: AROUND }, (_, i) => people[own + step * (i + 1)]).flatMap((one, i) =>
       one?.rank === rank + step * (i + 1) ? [{ username: one.player.id, name: one.player.name }] : [],
     );
-  return {
-    period,
-    at: 0,
-    rank,
-    above: near(-1),
-    below: near(1),
-  };
+  return { period, at: 0, rank, above: near(-1), below: near(1) };
 }
 
 /** A change of the visitor's rank: "You climbed to 4th, 300 points behind 3rd", "You lost the lead: 2nd now, tied with 1st". */

@@ -37,7 +37,7 @@ export function VisitNews({ hue, visit: { before, first }, now }: VisitNewsProps
     setClosed(true);
     setTold(now);
   };
-  const words = `${sinceWords(news, format)}.`;
+  const words = `${visitWords(news, format)}.`;
   return (
     // Other words are another element: longer ones would count as a layout shift.
     <div key={words} data-hue={hue} className={`line anywhere ${styles.since}`}>
@@ -54,7 +54,7 @@ export function VisitNews({ hue, visit: { before, first }, now }: VisitNewsProps
 const MOST_NAMES = 3;
 
 /** A change of place in a line: "14th to 11th; passed Kai and Noor; overtaken by Ivo". */
-export function sinceWords({ from, to, passed, overtakenBy }: Since, format: NumberFormat): string {
+export function visitWords({ from, to, passed, overtakenBy }: Since, format: NumberFormat): string {
   return [
     from === to ? `still ${rankWords(to, format)}` : `${rankWords(from, format)} to ${rankWords(to, format)}`,
     ...(passed.length === 0 ? [] : [`passed ${some(passed)}`]),

@@ -11,7 +11,6 @@ import { ShareView } from '../../board/share-view.tsx';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import control from '../../ui/control.module.css';
-import { notify } from '../../ui/floating/notice.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { loadPlayer, onlyNow } from '../asking/ask-for-page.ts';
 import { liveQuestion, playerQuestion } from '../asking/live-questions.ts';
@@ -20,8 +19,8 @@ import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { useLive } from '../asking/use-live.ts';
 import { boardInAddress, chosenSearch, parsePlayerPath, playerPath, playerSearch } from '../links/addresses.ts';
 import { ChoiceLinks } from '../links/choice-links.tsx';
-import { useIsMe, writeMe } from '../me/me.ts';
-import { forgetVisits } from '../me/visits.ts';
+import { markAsMe } from '../me/mark-as-me.ts';
+import { useIsMe } from '../me/me.ts';
 import { BoardChoice, loadBoardChoice } from '../board/board-choice.tsx';
 import { BoardTable } from '../player/board-table.tsx';
 import { Neighbours } from '../player/neighbours.tsx';
@@ -152,15 +151,10 @@ function PeriodChoice({
 /** Says that the player on this page is the person in front of the screen, or takes it back. Only this browser knows. */
 function ThisIsMe({ player: { username, displayName } }: { readonly player: PlayerPage['player'] }) {
   const isMe = useIsMe(username);
-  const press = () => {
-    // What was remembered was remembered for whoever this was before.
-    forgetVisits();
-    writeMe(isMe ? undefined : { username, name: displayName });
-    notify((isMe ? PLAYER_WORDS.notMe : PLAYER_WORDS.me).marked);
-  };
+  const press = () => markAsMe(isMe ? undefined : { username, name: displayName });
   return (
     <button type="button" name="me" className={control.button} onClick={press}>
-      {(isMe ? PLAYER_WORDS.notMe : PLAYER_WORDS.me).name}
+      {isMe ? PLAYER_WORDS.notMe : PLAYER_WORDS.me}
     </button>
   );
 }

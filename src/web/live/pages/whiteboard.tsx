@@ -20,13 +20,11 @@ import { useLive, useLiveNow } from '../asking/use-live.ts';
 import { BoardChoice, loadBoardChoice } from '../board/board-choice.tsx';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { percent } from '../charts/chart-scales.ts';
-import { slotScale } from '../charts/time-axis.tsx';
 import { hallOfFame } from '../links/addresses.ts';
 import { RecordList } from '../whiteboard/record-list.tsx';
 import styles from '../whiteboard/whiteboard.module.css';
 import { boardTitle } from '../words/board-view.ts';
 import { countWords } from '../words/count-words.ts';
-import { dayWords, weekdayWords } from '../words/time-words.ts';
 
 const AGAINST: Record<StatCard['label'], string> = {
   'Total Players': 'from seven days ago.',
@@ -99,38 +97,29 @@ export function Component() {
 function TrendCharts({ trends: { board, days, activities } }: { readonly trends: Trends }) {
   const format = useNumberFormat();
   const words = useUnitWords(board);
-  const names = days.map(({ day }) => day);
-  const points = days.map((day) => day.points);
-  const players = days.map((day) => day.players);
-  const time = slotScale(names, 'day');
-  const shared = {
-    whenMost: (i: number) => dayWords(names[i]!),
-    days: names,
-    time,
-  };
-  const newestFirst = days.toReversed();
   return days.length === 0 ? (
     <p>Charts appear with the first {words.several}.</p>
   ) : (
     <div className="stack rows">
       <BarChart
-        {...shared}
         title="Players each day"
+        unit="day"
+        days={days.map(({ day }) => day)}
+        values={days.map(({ players }) => players)}
         valueWords={format.count}
-        values={players}
-        table={{ head: ['Day', 'Players'], rows: newestFirst.map((day) => [weekdayWords(day.day), format.count(day.players)]) }}
-        words={(i) => `${weekdayWords(names[i]!)}: ${countWords(players[i]!, 'player', format)}`}
+        words={(i) => countWords(days[i]!.players, 'player', format)}
+        columns={['Players']}
+        figures={(i) => [format.count(days[i]!.players)]}
       />
       <BarChart
-        {...shared}
         title={`${words.head} each day`}
+        unit="day"
+        days={days.map(({ day }) => day)}
+        values={days.map(({ points }) => points)}
         valueWords={words.brief}
-        values={points}
-        table={{
-          head: ['Day', 'Events', words.head],
-          rows: newestFirst.map((day) => [weekdayWords(day.day), format.count(day.events), words.figure(day.points)]),
-        }}
-        words={(i) => `${weekdayWords(names[i]!)}: ${words.words(points[i]!)} in ${countWords(days[i]!.events, 'event', format)}`}
+        words={(i) => `${words.words(days[i]!.points)} in ${countWords(days[i]!.events, 'event', format)}`}
+        columns={['Events', words.head]}
+        figures={(i) => [format.count(days[i]!.events), words.figure(days[i]!.points)]}
       />
       <ActivityBars activities={activities} words={words} />
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { PlayerPage } from '../../../contract/player-answers.ts';
+import { finishedKind } from '../../../domain/calendar.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { Link } from '../../address/link.tsx';
@@ -12,8 +13,7 @@ import { boardInAddress, kindSearch, whyPath } from '../links/addresses.ts';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import { absenceWords, PRESENT, rankWords, resultWords, type PlaceInPeriod, type RankedPlace } from '../words/rank-words.ts';
 import { calendarDay, minuteOfDay, monthWords, dayWords } from '../words/time-words.ts';
-import { finishedKind } from './season-rows.ts';
-import { gapWords, periodWords, PLAYER_WORDS, runWords, achievedWords } from './player-words.ts';
+import { gapWords, PLAYER_WORDS, runWords, achievedWords } from './player-words.ts';
 import styles from './player-figures.module.css';
 
 type OnBoard = PlayerPage['boards'][number];
@@ -67,12 +67,11 @@ export function PlayerFigures({ page, on, place: { period, place } }: FiguresPro
 }
 
 /** What was won in finished periods, and the lead or run the player is on. */
-function Career({ page: { chosen }, on: { board, places, bests } }: Pick<FiguresProps, 'page' | 'on'>) {
+function Career({ page: { chosen }, on: { board, places } }: Pick<FiguresProps, 'page' | 'on'>) {
   const format = useNumberFormat();
   const kind = finishedKind(chosen.kind);
   const total = (of: 'periods' | 'wins' | 'podiums') => chosen.seasons.reduce((sum, season) => sum + season[of], 0);
   const [periods, wins, podiums] = [total('periods'), total('wins'), total('podiums')];
-  const best = bests.find((one) => one.kind === kind);
   const today = places.find(({ period }) => period.kind === 'daily')?.period.start;
   return (
     <>
@@ -81,12 +80,8 @@ function Career({ page: { chosen }, on: { board, places, bests } }: Pick<Figures
       )}
       {chosen.leadsSince !== null && today ? (
         <Lead since={Date.parse(chosen.leadsSince)} today={Date.parse(today)} timeZone={board.timeZone} />
-      ) : chosen.run !== null ? (
+      ) : chosen.run === null ? null : (
         <Figure figure={format.count(chosen.run.length)}>{runWords(kind, chosen.run)}</Figure>
-      ) : best === undefined || wins > 0 ? null : (
-        <Figure figure={rankWords(best.rank, format)}>
-          best finish of {format.count(best.total)} · {periodWords(kind, best.day)}
-        </Figure>
       )}
     </>
   );

@@ -6,13 +6,13 @@ import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import { countWords, limitWords } from '../words/count-words.ts';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
-import { dayWords, monthWords, weekdayWords } from '../words/time-words.ts';
+import { dayWords, periodOfDay, soFar, weekdayWords } from '../words/time-words.ts';
 
 export const PLAYER_WORDS = {
   unloaded: { title: 'Player', description: 'The player could not be loaded.' },
   retrying: 'Retrying automatically.',
-  me: { name: 'This is me', marked: 'Your row is now marked on every board, on this device only.' },
-  notMe: { name: 'This is not me', marked: 'Your row is no longer marked.' },
+  me: 'This is me',
+  notMe: 'This is not me',
   figures: 'Standing',
   why: 'Why this rank',
   whyNone: 'Why no rank',
@@ -22,13 +22,11 @@ export const PLAYER_WORDS = {
   rank: 'Rank',
   total: 'Total',
   strip: 'Season by season',
-  day: 'Day',
   season: 'Season',
   month: 'Month',
   period: 'Period',
   notPlayed: 'not played',
   places: 'Places',
-  running: 'so far',
   tied: 'tied',
   you: 'You',
   path: 'Path to the podium',
@@ -61,15 +59,10 @@ export function gapWords(apart: number, side: 'above' | 'below', { margin }: Pic
   return `${margin(Math.abs(apart))} ${side === 'above' ? 'ahead' : 'behind'}`;
 }
 
-/** A finished period of a kind by its first day: "Sun 14 Mar 2010", "Week of 8 Mar 2010", "Mar 2010". */
-export function periodWords(kind: EndingKind, day: string): string {
-  if (kind === 'daily') return weekdayWords(day);
-  return kind === 'weekly' ? `Week of ${dayWords(day)}` : monthWords(day);
-}
-
-/** The same of a square, which may still change: "Thu 26 Nov 2026, so far". */
+/** The period of a square by its first day: "Sun 14 Mar 2010", "Week of 8 Mar 2010", and one that runs "Nov 2026, so far". */
 export function squareName(kind: EndingKind, { day, isOpen }: { readonly day: string; readonly isOpen: boolean }): string {
-  return isOpen ? `${periodWords(kind, day)}, ${PLAYER_WORDS.running}` : periodWords(kind, day);
+  const name = periodOfDay(kind, day).replace(/^w/, 'W');
+  return isOpen ? soFar(name) : name;
 }
 
 /** What squares mean. */

@@ -1,5 +1,5 @@
 import type { PlayerHistory, PlayerPage } from '../../../contract/player-answers.ts';
-import type { EndingKind, PeriodKind } from '../../../domain/calendar.ts';
+import { finishedKind } from '../../../domain/calendar.ts';
 import { byTime } from '../../../domain/history/seasons.ts';
 import type { PlaceInPeriod } from '../words/rank-words.ts';
 import { calendarDay } from '../words/time-words.ts';
@@ -17,11 +17,6 @@ export interface Square {
 export interface SeasonRow {
   readonly name: string;
   readonly squares: readonly Square[];
-}
-
-/** The kind of the periods that all finished places of a page are of: all time is told by its days. */
-export function finishedKind(kind: PeriodKind): EndingKind {
-  return kind === 'all-time' ? 'daily' : kind;
 }
 
 /**

@@ -2,16 +2,17 @@ import { useId, useState } from 'react';
 
 import type { PlayerQuestion } from '../../../contract/live-source.ts';
 import type { PlayerPage } from '../../../contract/player-answers.ts';
+import { finishedKind } from '../../../domain/calendar.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
 import { Section } from '../../ui/section.tsx';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
-import { ChartTable } from '../charts/chart-frame.tsx';
+import { ChartTable } from '../charts/chart-table.tsx';
 import { rankWords } from '../words/rank-words.ts';
 import { monthWords } from '../words/time-words.ts';
 import { legendWords, PLAYER_WORDS, rowWords, squareName } from './player-words.ts';
-import { finishedKind, openSquares, seasonRows, type Square } from './season-rows.ts';
+import { openSquares, seasonRows, type Square } from './season-rows.ts';
 import styles from './season-strip.module.css';
 
 interface SeasonStripProps {

@@ -143,6 +143,11 @@ export function periodOfDay(kind: PeriodKind, day: string): string {
   return kind === 'weekly' ? `week of ${dayWords(day)}` : weekdayWords(day);
 }
 
+/** A period that may still change: "Thu 26 Nov 2026, so far". */
+export function soFar(period: string): string {
+  return `${period}, so far`;
+}
+
 /** A time of day in the visitor's own zone: "14:03". */
 export function clockTime(at: number): string {
   const { hour, minute } = momentParts(at, undefined, 'long');
