@@ -15,7 +15,7 @@ export const KINDS = ['daily', 'weekly', 'monthly', 'all-time'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const MERGED = 'Merged into another player.';
-export const SPLIT = 'The merge of two players was undone.';
+export const SPLIT = 'The merge of two players was taken back.';
 const MERGE_REASONS: ReadonlySet<string | null> = new Set([MERGED, SPLIT]);
 
 export interface Span {

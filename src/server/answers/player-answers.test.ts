@@ -1,6 +1,6 @@
 // Everything that is told of one player, asked through the API and through the store source.
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { ENDPOINTS } from '../../contract/api.ts';
 import { type Addressed, targetOf } from '../../contract/endpoint.ts';
@@ -301,6 +301,37 @@ describe('where nobody chose a period', () => {
       leadsSince: new Date(NOON - HOUR).toISOString(),
     });
     expect((await page('bob', { period: 'all-time' })).chosen).toMatchObject({ run: { kind: 'podium', length: 5 }, leadsSince: null });
+  });
+
+  test('a run goes on over the days that ended and are not closed yet, and is over where one of them was missed', async () => {
+    const play = async (days: readonly number[]) => {
+      for (const ago of days) await win('ada', 9, ago * DAY);
+      for (const ago of days) await win('bob', 5, ago * DAY);
+    };
+    await play([5, 4, 3]);
+    await closePast(boards);
+    await play([2, 1]);
+    expect((await page('ada')).chosen.run).toEqual({ kind: 'won', length: 5 });
+    await win('cy', 5, 4 * DAY);
+    await win('cy', 5, 3 * DAY);
+    await win('cy', 5, DAY);
+    expect((await page('cy')).chosen.run).toBeNull();
+  });
+
+  test('a period is missed where somebody shown had points, and those who are hidden are not read one by one', async () => {
+    const hidden = Array.from({ length: 20 }, (_, i) => `bot ${i}`);
+    for (const [ago, others] of [
+      [4, []],
+      [3, hidden],
+      [2, [...hidden, 'bob']],
+      [1, []],
+    ] as const)
+      for (const name of others.length === 0 ? ['ada'] : others) await win(name, 5, ago * DAY);
+    await closePast(boards);
+    for (const name of hidden) await boards.players.setVisibility(name, { state: 'hidden' });
+    const reads = vi.spyOn(store, 'totalsSince');
+    expect((await page('ada')).chosen).toMatchObject({ missed: ['2026-11-16'], run: null });
+    expect(reads.mock.calls.length).toBeLessThan(hidden.length);
   });
 });
 

@@ -122,19 +122,25 @@ async function chosenAnswer(
   const prizes = boards.catalogue.prizes(board.name, kind);
   const history = past.map((place) => pastPlace(board, place)).toReversed();
   const seasons = seasonsOf(history);
-  const played = past.length === 0 ? [] : await playedSince(boards, board, ended, past.at(-1)!.start, now);
-  const last = await lastPlace(boards, board, player, ended, now);
+  const played = await playedSince(boards, board, ended, past, now);
   const ranks = new Map(past.map(({ start, rank }) => [start, rank]));
-  // Under review, and shown like a final one.
-  if (last?.period.start) ranks.set(Date.parse(last.period.start), last.rank);
+  const closedTo = (await boards.store.latestClosed(board.name, ended)) ?? -Infinity;
+  // Those that ended and are not closed yet count like final ones, as far back as the run can go on.
+  const recent: (number | undefined)[] = [];
+  for (const start of played.filter((open) => open > closedTo).toReversed()) {
+    const { rank, total } = await boards.reading.places(board, ended, start, player, () => []);
+    if (total > 0) recent.push(rank);
+    if (total > 0 && rank === undefined) break;
+  }
+  const closed = played.filter((start) => start <= closedTo).toReversed();
   const fits = fitsYears(played.map((start) => dayOf(start, board.calendar)));
   return {
     board: board.name,
     kind,
     neighbours: around.standings.map((standing) => standingAnswer(standing, prizes)),
-    last,
+    last: await lastPlace(boards, board, player, ended, now),
     leadsSince: timeOrNull(around.rank === 1 ? await boards.leads.since(board, around.period) : undefined),
-    run: presentRun(played.toReversed().map((start) => ranks.get(start))),
+    run: presentRun([...recent, ...closed.map((start) => ranks.get(start))]),
     seasons: seasons.map((season) => ({ ...season, points: ADDS_UP[board.scoring] ? season.points : null })),
     rows: fits ? 'years' : 'months',
     ...historyWithin(board, past, played, fits ? '' : seasons.at(-1)!.name),
@@ -158,21 +164,29 @@ export async function playerHistoryAnswer(
   const past = removed === undefined ? await boards.store.finalPlaces(board.name, kind, player.number) : [];
   const [newest] = past;
   if (newest === undefined) return { history: [], missed: [] };
-  const played = await playedSince(boards, board, kind, past.at(-1)!.start, now);
+  const played = await playedSince(boards, board, kind, past, now);
   const season = pastPlace(board, newest).day.slice(0, 'YYYY'.length);
   return historyWithin(board, past, played, within === '' ? season : within);
 }
 
-/** When the finished periods of a kind began in which somebody had points, from one that began at `start`, oldest first. */
+/** When the finished periods of a kind began in which somebody had points, from the first of a player's `past` on, oldest first. */
 async function playedSince(
-  boards: ReadBoards,
-  board: BoardSettings,
+  { store, players: { absences } }: ReadBoards,
+  { name: board, calendar }: BoardSettings,
   kind: EndingKind,
-  start: number,
+  past: readonly FinalPlace[],
   now: number,
 ): Promise<readonly number[]> {
-  const present = periodContaining(kind, now, board.calendar);
-  return [...(await boards.people.sizes(board, kind, start, present.start)).keys()].toSorted((a, b) => a - b);
+  const [first, present] = [past.at(-1), periodContaining(kind, now, calendar)];
+  if (first === undefined) return [];
+  const own = new Set(past.map(({ start }) => start));
+  const played: number[] = [];
+  for (const { start, standings } of await store.periodSizes(board, kind, first.start, present.start)) {
+    // Somebody is shown, unless all are hidden: only then must these be looked up.
+    const isShown = own.has(start) || standings > absences.size;
+    if (isShown || (await store.finalRanks({ board, kind, start }, [...absences.keys()])).size < standings) played.push(start);
+  }
+  return played;
 }
 
 type PastPlace = PlayerPage['chosen']['history'][number];

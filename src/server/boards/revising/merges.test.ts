@@ -257,6 +257,10 @@ test('an event voided by a merge is not restored by itself', async () => {
   expect(before[0]).toEqual(['bob 12', 'ada2 10', 'ada 5']);
 });
 
+test('the reasons are those of events stored long ago', () => {
+  expect([MERGED_REASON, SPLIT_REASON]).toEqual(['Merged into another player.', 'The merge of two players was taken back.']);
+});
+
 test('a copy voided by the undo of a merge is not restored by itself', async () => {
   await play();
   const before = await ranks();

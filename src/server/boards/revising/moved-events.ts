@@ -11,11 +11,14 @@ import type { BoardSettings, Revising, StoredEvent } from '../../store/stored-va
 /** Events per read. */
 const AT_ONCE = 1000;
 
-/** The reason of events voided because they count for another player. Names no player, since that one may be erased. */
+/**
+ * The reason of events voided because they count for another player. Names no player, since that one may be erased. Stored with the events
+ * and compared with, like {@link SPLIT_REASON}: never reword either.
+ */
 export const MERGED_REASON = 'Merged into another player.';
 
 /** The reason of copies voided because their originals count again. */
-export const SPLIT_REASON = 'The merge of two players was undone.';
+export const SPLIT_REASON = 'The merge of two players was taken back.';
 
 /** The reasons for events voided by merges, which must not be restored otherwise, or they would count twice. */
 export const MERGE_REASONS: ReadonlySet<string> = new Set([MERGED_REASON, SPLIT_REASON]);
