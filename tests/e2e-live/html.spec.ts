@@ -95,7 +95,7 @@ test.describe('a link to a player', () => {
     const ann = '/players/ann%20%26%20%3Cco%3E';
     for (const [path, image, alt] of [
       [ann, `${ann}/card.png`, 'Ann on Leaderboard: 1st of 1 today'],
-      [`${ann}?period=weekly&board=laps`, `${ann}/card.png?board=laps`, 'Ann on Best laps: 2nd of 2 this week'],
+      [`${ann}?period=weekly&board=laps`, `${ann}/card.png?board=laps`, 'Ann on Best laps: 2nd of 2 this week, 2nd of 2 today'],
       ['/', '/board-card.png', '1st Ann, 12,000 points. 1 ranked.'],
       ['/leaderboard?mode=monthly&board=laps', '/board-card.png?mode=monthly&board=laps', '1st bo, 61 points'],
     ] as const) {

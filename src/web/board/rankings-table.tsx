@@ -85,7 +85,7 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, additio
               className={`${share !== undefined && share < SHORT ? styles.short : ''} ${i === finish && i < rows.length - 1 ? styles.finish : ''}`}
             >
               <td role="cell" className={`${table.rank} ${styles.rank}`}>
-                <span className={`line ${styles.place}`}>
+                <span className={`anchor line ${styles.place}`}>
                   {format.count(rank)}
                   <span className={`line ${styles.marks}`}>
                     {mark?.(standing)}
