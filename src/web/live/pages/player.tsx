@@ -9,9 +9,8 @@ import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { ShareView } from '../../board/share-view.tsx';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
-import type { PageContext, PageHead } from '../../site/page.ts';
+import type { PageContext, PageHead, PagePeriod } from '../../site/page.ts';
 import control from '../../ui/control.module.css';
-import { notify } from '../../ui/floating/notice.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { loadPlayer, onlyNow } from '../asking/ask-for-page.ts';
 import { liveQuestion, playerQuestion } from '../asking/live-questions.ts';
@@ -20,8 +19,8 @@ import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { useLive } from '../asking/use-live.ts';
 import { boardInAddress, chosenSearch, parsePlayerPath, playerPath, playerSearch } from '../links/addresses.ts';
 import { ChoiceLinks } from '../links/choice-links.tsx';
-import { useIsMe, writeMe } from '../me/me.ts';
-import { forgetVisits } from '../me/visits.ts';
+import { markAsMe } from '../me/mark-as-me.ts';
+import { useIsMe } from '../me/me.ts';
 import { BoardChoice, loadBoardChoice } from '../board/board-choice.tsx';
 import { BoardTable } from '../player/board-table.tsx';
 import { Neighbours } from '../player/neighbours.tsx';
@@ -58,6 +57,8 @@ export async function load(context: PageContext<LiveSource>): Promise<unknown> {
 export function head(_view: View, loaded: PlayerPage | null): PageHead {
   return loaded === null ? UNLOADED_PLAYER : playerHead(loaded);
 }
+
+export const period: PagePeriod = { shown: (loaded: PlayerPage | null) => loaded?.chosen.kind, search: chosenSearch };
 
 export function Component() {
   const { pathname } = useLocation();
@@ -97,7 +98,7 @@ function Player({ username }: { readonly username: string }) {
       </div>
       <div className={`cluster spread ${styles.bar}`}>
         <div className={`cluster ${styles.choices}`}>
-          <BoardChoice view={{ board: on.board, boards: boards.map(({ board }) => board) }} />
+          <BoardChoice kind={chosen.kind} view={{ board: on.board, boards: boards.map(({ board }) => board) }} />
           <PeriodChoice page={data} on={on} />
         </div>
         <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={false} />
@@ -152,15 +153,10 @@ function PeriodChoice({
 /** Says that the player on this page is the person in front of the screen, or takes it back. Only this browser knows. */
 function ThisIsMe({ player: { username, displayName } }: { readonly player: PlayerPage['player'] }) {
   const isMe = useIsMe(username);
-  const press = () => {
-    // What was remembered was remembered for whoever this was before.
-    forgetVisits();
-    writeMe(isMe ? undefined : { username, name: displayName });
-    notify((isMe ? PLAYER_WORDS.notMe : PLAYER_WORDS.me).marked);
-  };
+  const press = () => markAsMe(isMe ? undefined : { username, name: displayName });
   return (
     <button type="button" name="me" className={control.button} onClick={press}>
-      {(isMe ? PLAYER_WORDS.notMe : PLAYER_WORDS.me).name}
+      {isMe ? PLAYER_WORDS.notMe : PLAYER_WORDS.me}
     </button>
   );
 }

@@ -11,8 +11,8 @@ import { dayWords, monthWords, weekdayWords } from '../words/time-words.ts';
 export const PLAYER_WORDS = {
   unloaded: { title: 'Player', description: 'The player could not be loaded.' },
   retrying: 'Retrying automatically.',
-  me: { name: 'This is me', marked: 'Your row is now marked on every board, on this device only.' },
-  notMe: { name: 'This is not me', marked: 'Your row is no longer marked.' },
+  me: 'This is me',
+  notMe: 'This is not me',
   figures: 'Standing',
   why: 'Why this rank',
   whyNone: 'Why no rank',
