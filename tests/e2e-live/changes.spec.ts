@@ -69,7 +69,7 @@ test('players who tie are marked, with what decided the order; somebody else in 
   await test.step('tied, with what decided the order', async () => {
     await open(page, '/');
     const tied = page.getByRole('row', {
-      name: 'Tied with one other player on 20 points. Whoever reached that total first is listed first.',
+      name: 'Tied with one other player on 20 points. The first to reach that total is listed first.',
     });
     await expect(tied).toHaveCount(0);
     await game.score('player 005', 10);

@@ -31,7 +31,7 @@ test('home ranks its eight players by daily points: in places, lanes, words and 
   });
   await test.step('tied players say so with their name, and what decided their order', async () => {
     await open(page, '/');
-    const tied = 'Tied with one other player on 8,725 points. They reached it at the same moment, so whoever joined first is listed first.';
+    const tied = 'Tied with one other player on 8,725 points. They reached it at the same moment, so the first to join is listed first.';
     const rows = page.getByRole('table').getByRole('row', { name: tied });
     await expect(rows).toHaveCount(2);
     // No stop for the keyboard.

@@ -4,8 +4,8 @@ import { TextWithTip } from '../ui/floating/hint.tsx';
 import styles from './tie-mark.module.css';
 
 const DECIDED_BY = {
-  'reached-first': 'Whoever reached that total first is listed first.',
-  'joined-first': 'They reached it at the same moment, so whoever joined first is listed first.',
+  'reached-first': 'The first to reach that total is listed first.',
+  'joined-first': 'They reached it at the same moment, so the first to join is listed first.',
 } as const;
 
 /** An equals sign beside the name of a tied player. What decided the order is heard with the name, and seen in a tooltip. */
