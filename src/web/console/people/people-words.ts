@@ -76,5 +76,5 @@ export const SESSIONS = {
   here: (name: string) => `${name} (this browser)`,
   end: (name: string) => ({ opens: 'End', title: `End a session of ${name}`, label: 'End session', done: 'Session ended.' }),
   endOwn: 'You are signed out here.',
-  endOther: 'Whoever uses it has to sign in again.',
+  endOther: 'That device has to sign in again.',
 } as const;
