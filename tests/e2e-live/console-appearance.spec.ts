@@ -101,6 +101,8 @@ test('a logo is chosen, shown, kept with the next change, and taken away', async
   expect([kept.sentence, kept.logo?.slice(0, 14)]).toEqual(['A race at night.', 'data:image/png']);
 
   await page.getByRole('button', { name: 'Remove logo' }).click();
+  await page.getByRole('link', { name: 'Boards' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save appearance' }).click();
   await expect.poll(async () => (await game.call('appearance')).logo).toBeUndefined();
 });

@@ -16,11 +16,11 @@ test('what was done is undone from the notice about it, with a look at what that
   await page.getByRole('link', { name: 'Undo' }).click();
   await expect(page.getByText('Olga edited a board.')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('table', { name: 'What changed' }).getByRole('row', { name: 'title' })).toContainText('Season');
+  await expect(page.getByRole('table', { name: 'Changes', exact: true }).getByRole('row', { name: 'title' })).toContainText('Season');
   await page.getByRole('button', { name: 'Undo' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Nothing has changed yet.', { exact: true })).toBeVisible();
-  await expect(dialog.getByRole('table', { name: 'What would change' }).getByRole('row', { name: 'title' })).toContainText('Season');
+  await expect(dialog.getByRole('table', { name: 'Changes after undo' }).getByRole('row', { name: 'title' })).toContainText('Season');
   expect((await game.call('board', { board: 'main' })).title).toBe('Season');
   await dialog.getByRole('button', { name: 'Undo action' }).click();
   await expect(page.getByText('Undone: edited a board.')).toBeVisible();
@@ -55,7 +55,7 @@ test('what somebody changed since is not undone, and the button for it goes away
   const row = page.getByRole('row').filter({ hasText: 'Edited a board' }).last();
   await row.getByRole('button', { name: 'Undo' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('table', { name: 'What would change' })).toBeVisible();
+  await expect(dialog.getByRole('table', { name: 'Changes after undo' })).toBeVisible();
   await game.call('changeBoard', { board: 'main', body: { title: 'Second' } });
   await dialog.getByRole('button', { name: 'Undo action' }).click();
   await expect(dialog.getByRole('alert')).toContainText('a later action changed this again');

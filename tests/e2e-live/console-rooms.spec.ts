@@ -168,6 +168,12 @@ test('changes that are not saved are not lost without a question', async ({ cons
     await page.keyboard.press('Escape');
     await expect(asked).toHaveCount(0);
     await expect(title).toHaveValue('Mine');
+    // Some browsers close a dialog without asking when Escape is pressed again: the question is still over the form.
+    for (let i = 0; i < 5; i += 1) await page.keyboard.press('Escape');
+    await expect(title).toHaveValue('Mine');
+    if ((await asked.count()) === 0) await page.keyboard.press('Escape');
+    await asked.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(asked).toHaveCount(0);
     await page.getByRole('dialog', { name: /^Edit/ }).getByRole('button', { name: 'Close' }).click();
     await asked.getByRole('button', { name: 'Discard changes' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);

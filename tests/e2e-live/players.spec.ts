@@ -5,7 +5,7 @@ import { asBefore, violations, WIDTHS } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
 import { DEMO_CATALOGUE } from '../../src/main/demo/demo-game.ts';
 import { NOT_FOUND_COMPLAINTS } from '../e2e/site.ts';
-import { address, day, expect, noon, open, row, status, test as base } from './live-site.ts';
+import { address, day, expect, noon, open, period, row, status, test as base } from './live-site.ts';
 
 const ODD = ['50%2F', 'a/b', 'who?', '#1', 'Zoë', '🦊 & <b>'];
 
@@ -238,6 +238,16 @@ test('a player’s page opens where the points are, and shows every day played a
     await page.reload();
     await expect(page.getByText('No points today yet.')).toBeVisible();
   });
+  await test.step('the toggle of the header shows that period, and chooses one that stays', async () => {
+    await open(page, '/players/long%20ago');
+    await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'false');
+    await period(page, 'Daily').click();
+    await expect(page.getByText('No points today yet.')).toBeVisible();
+    await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
+    expect(address(page)).toBe('/players/long%20ago?period=daily');
+    await page.goBack();
+    await expect(page.getByRole('navigation', { name: 'Periods' }).locator('[aria-current]')).toHaveText(/^All time /);
+  });
   await asBefore(page);
   const strip = page.getByRole('table', { name: 'Season by season' });
   const squares = (name: string) => strip.getByRole('row', { name: new RegExp(`^${name} `) }).locator('i');
@@ -320,6 +330,10 @@ test('whoever says that a player is them is known by that, whatever else this br
     await expect(row(page, 'player 55')).toContainText('You');
     await expect(row(page, 'player 55').getByRole('link')).toBeFocused();
     expect(address(page)).toBe('/?page=2');
+    await open(page, '/?q=player+5');
+    await page.getByRole('link', { name: 'Find me' }).click();
+    await expect(row(page, 'player 55')).toBeInViewport();
+    await expect(row(page, 'player 55').getByRole('link')).toBeFocused();
     await open(page, '/players/player%2055');
     await page.getByRole('button', { name: 'This is not me' }).click();
     await open(page, '/?page=2');
@@ -329,7 +343,13 @@ test('whoever says that a player is them is known by that, whatever else this br
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(page, '/');
     const ask = page.getByRole('region', { name: 'Is this you?' });
-    await ask.getByRole('searchbox', { name: 'Your name' }).fill('player 55');
+    const name = ask.getByRole('searchbox', { name: 'Your name' });
+    await name.fill('player 54');
+    await expect(ask.getByRole('button', { name: 'player 54' })).toBeVisible();
+    // Enter says nothing of players found for another name.
+    await name.fill('player 55');
+    await name.press('Enter');
+    await expect(ask.getByRole('button', { name: 'player 55' })).toBeVisible();
     await ask.getByRole('button', { name: 'player 55' }).click();
     await expect(ask).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'You: player 55' })).toContainText('62nd');

@@ -7,7 +7,7 @@ import { documentTitle } from '../../web/site/document-head.tsx';
 import { headFormat } from '../../web/ui/number-format.ts';
 import { insteadOf } from '../../web/site/instead.ts';
 import type { SharedPicture } from '../../web/site/page.ts';
-import type { PageHandle } from '../../web/site/site-routes.tsx';
+import type { PageHandle } from '../../web/site/page.ts';
 import type { Edition } from '../editions/edition.ts';
 
 export interface RenderedPage {

@@ -29,7 +29,7 @@ export interface PageParts {
 
 /** The picture of every page without one of its own. */
 function siteCard({ identity, version }: SiteLook) {
-  return { path: `/social-card.png${wordOf(version)}`, alt: `A podium on a floodlit track, and the words: ${identity.name}. Who leads.` };
+  return { path: `/social-card.png${wordOf(version)}`, alt: `A podium of three plates, and the words: ${identity.name}. Who leads.` };
 }
 
 /** Replaces the one occurrence of `what`; a template that changed under us must not build a broken page. */

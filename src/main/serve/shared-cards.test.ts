@@ -159,7 +159,7 @@ describe('what a picture says', () => {
     const asked = { username: 'a/b?', period: 'daily', at: '' } as const;
     expect(playerHead(await source.player({ ...asked, board: 'laps' })).picture).toEqual({
       path: '/players/a%2Fb%3F/card.png?board=laps',
-      alt: "A player's number plate above four lanes, and the words: Ada on Best laps: 1st of 1 today, 1st of 1 this week, 1st of 1 this month, 1st of 1 of all time.",
+      alt: "The player's lane above a plate for each period, and the words: Ada on Best laps: 1st of 1 today, 1st of 1 this week, 1st of 1 this month, 1st of 1 of all time.",
     });
     expect(playerHead(await source.player({ ...asked, board: '' })).picture?.path).toBe('/players/a%2Fb%3F/card.png');
     expect((await ask('/players/a%2Fb%3F/card.png?board=laps')).status).toBe(200);

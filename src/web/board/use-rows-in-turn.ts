@@ -5,7 +5,7 @@ const FIRST_ROWS = 12;
 /** How long a filter rests before all rows are shown, in milliseconds: laying out fifty of them would delay the next letter. */
 const REST_MS = 350;
 
-/** The rows of a list: after another filter those of the first screen, and all of them once typing rests. */
+/** The rows of a list: after another filter those of the first screen, and all of them once typing rests. Without a filter all at once. */
 export function useRowsInTurn<S>(rows: readonly S[], filter: string): readonly S[] {
   const [settled, settle] = useState(filter);
   useEffect(() => {
@@ -13,5 +13,5 @@ export function useRowsInTurn<S>(rows: readonly S[], filter: string): readonly S
     const timer = setTimeout(() => startTransition(() => settle(filter)), REST_MS);
     return () => clearTimeout(timer);
   }, [settled, filter]);
-  return useMemo(() => (settled === filter ? rows : rows.slice(0, FIRST_ROWS)), [rows, settled, filter]);
+  return useMemo(() => (settled === filter || filter === '' ? rows : rows.slice(0, FIRST_ROWS)), [rows, settled, filter]);
 }

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 
 import type { LiveSource } from '../../contract/live-source.ts';
 import type { View } from '../../contract/view.ts';
+import type { PeriodKind } from '../../domain/calendar.ts';
 import type { NumberFormat } from '../ui/number-format.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { SitePage } from './header/site-pages.ts';
@@ -48,13 +49,23 @@ export interface SharedPicture {
   readonly alt: string;
 }
 
+/** Of a page that may choose its period by itself: the kind that is shown, and the query that keeps to one. */
+export interface PagePeriod {
+  readonly shown: (loaded: never) => PeriodKind | undefined;
+  readonly search: (kind: PeriodKind, view: View) => string;
+}
+
 /** A page module: loads its data, names the page, shows it. */
 export interface PageModule<Source> {
   readonly load?: (context: PageContext<Source>) => Promise<unknown>;
   /** `loaded`: the result of `load`, `null` without one. `format`: the server's, because links are shared. */
   readonly head: (view: View, loaded: never, format: NumberFormat) => PageHead;
+  readonly period?: PagePeriod;
   readonly Component: ComponentType;
 }
+
+/** The `handle` of a page's route. */
+export type PageHandle = Pick<PageModule<never>, 'head' | 'period'>;
 
 /** The module of a page about something missing. */
 export interface MissingModule<What extends Missing = never> {

@@ -6,12 +6,9 @@ import { parseView } from '../../contract/view.ts';
 import { LoadedHead } from './document-head.tsx';
 import { SitePages } from './header/site-pages.ts';
 import { type Instead, notFound } from './instead.ts';
-import type { CacheOf, Missing, MissingModule, MissingModules, PageContext, PageLine, PageModule } from './page.ts';
+import type { CacheOf, Missing, MissingModule, MissingModules, PageContext, PageHandle, PageLine } from './page.ts';
 import { RootLayout } from './frame/root-layout.tsx';
 import { RouteError } from './route-error.tsx';
-
-/** The `handle` of a page's route. */
-export type PageHandle = Pick<PageModule<never>, 'head'>;
 
 export interface SiteParts<Source> {
   readonly source: Source;
@@ -40,8 +37,8 @@ export function siteRoutes<Source>(
     throw data({ what, page } satisfies Instead, 404);
   };
   const lazyPage = (page: PageLine<Source>) => async () => {
-    const { head, load, Component } = await fetched(page.load);
-    const handle: PageHandle = { head };
+    const { head, load, period, Component } = await fetched(page.load);
+    const handle: PageHandle = { head, ...(period && { period }) };
     return {
       element: (
         <>

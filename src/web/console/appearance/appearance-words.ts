@@ -42,7 +42,7 @@ export const APPEARANCE = {
 } as const;
 
 export const PRIVACY = {
-  title: 'What visitors see',
+  title: 'Visible to visitors',
   save: 'Save visibility',
   choices: { all: 'Every event', 'by-day': 'A total per day', none: 'Nothing' },
   meanings: {

@@ -27,7 +27,7 @@ export const AUDIT = {
   missing: (number: number) => `The audit log has no entry ${number}.`,
   sentence: (who: string, did: string) => `${who} ${did}.`,
   facts: { when: 'When', about: 'About', reason: 'Reason', undoes: 'Undoes' },
-  changed: 'What changed',
+  changed: 'Changes',
   who: {
     person: (name: string | null) => name ?? 'someone',
     server: () => 'the server',
@@ -39,10 +39,10 @@ export const AUDIT = {
   undo: (did: string) => ({ opens: 'Undo', title: `Undo: ${did}`, label: 'Undo action', done: `Undone: ${did}.` }),
   undoTold: 'The entry stays in the log. Undoing adds another, which can be undone too.',
   undoRole: (role: string) => `Undoing this needs the ${role} role.`,
-  undoPreview: 'What undoing does',
+  undoPreview: 'Effect of undoing',
   unchanged: 'Nothing has changed yet. ',
   would: (order: string) => `This would ${order}.`,
-  wouldChange: { caption: 'What would change', heads: { before: 'Now', after: 'After undo' } },
+  wouldChange: { caption: 'Changes after undo', heads: { before: 'Now', after: 'After undo' } },
 } as const;
 
 /** An action in words; one of another version by its name. */

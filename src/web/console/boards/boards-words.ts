@@ -13,7 +13,7 @@ const units = {
 } satisfies Readonly<Record<Exclude<Unit, object> | typeof OWN, string>>;
 
 export const BOARDS = {
-  page: { title: 'Boards', lead: 'What is ranked, and by which rules.' },
+  page: { title: 'Boards', lead: 'Your leaderboards and their rules.' },
   filters: { state: { label: 'Status', options: { '': 'Active', archived: 'Archived' } } },
   none: 'No boards here.',
   heads: { board: 'Board', name: 'Name', rules: 'Ranked by', zone: 'Time zone', visibility: 'Visible to' },

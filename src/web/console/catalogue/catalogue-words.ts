@@ -1,7 +1,7 @@
 // What the pages of the catalogue say.
 
 export const CATALOGUE = {
-  page: { title: 'Catalogue', lead: 'What the site says about your game: ways to earn points, prizes, tournaments and achievements.' },
+  page: { title: 'Catalogue', lead: 'Your game as the site describes it: ways to earn points, prizes, tournaments and achievements.' },
   parts: 'Parts of the catalogue',
   part: (name: string, entries: number) => `${name} (${entries})`,
   gone: (id: string) => `Entry “${id}” no longer exists.`,
@@ -33,7 +33,7 @@ export const CATALOGUE = {
   end: { label: 'Position' },
   ends: { last: 'At the bottom', first: 'At the top' },
   preview: 'Preview',
-  previewTold: 'What visitors will see. Nothing is saved yet.',
+  previewTold: 'Preview for visitors. Nothing is saved yet.',
 } as const;
 
 const entry = <const One extends string>(one: One, name: string, made: string = one) => ({
@@ -59,7 +59,7 @@ export const ACTIVITY = {
   unlimited: 'Unlimited',
   fields: {
     title: { label: 'Title', placeholder: 'Daily match' },
-    description: { label: 'What to do', placeholder: 'Play one match.' },
+    description: { label: 'Task', placeholder: 'Play one match.' },
     points: { label: 'Points' },
     difficulty: { label: 'Difficulty', options: { Easy: 'Easy', Medium: 'Medium', Hard: 'Hard' } },
     timeRequired: { label: 'Time it takes', hint: 'As players read it, such as “20 min” or “an evening”.' },
@@ -68,7 +68,7 @@ export const ACTIVITY = {
     'limit.times': { label: 'How many times', hint: 'If it is limited.' },
     link: { label: 'Link', hint: 'Optional. The button opens it.', placeholder: 'https://', inputMode: 'url' },
   },
-  shown: { title: 'Title', description: 'What to do' },
+  shown: { title: 'Title', description: 'Task' },
   start: 'Start Earning',
 } as const;
 
@@ -95,7 +95,7 @@ export const PRIZE = {
 
 /** Entries that the search finds, such as tournaments. */
 export const FINDING = {
-  lead: (name: string) => `What the search lists under “${name}”, in this order.`,
+  lead: (name: string) => `Listed in the search under “${name}”, in this order.`,
   none: (one: string) => `No ${one}s yet. Add one, and players find it by its title.`,
   heads: { title: 'Title', emoji: 'Emoji', subtitle: 'Subtitle', extra: 'Label' },
   shownTitle: 'Title',

@@ -20,7 +20,7 @@ export const EVENTS_PAGE = {
     username: { label: 'Username', hint: 'An unknown username creates a new player.' },
     displayName: { label: 'Display name', hint: 'Only for a new player. Defaults to the username.' },
     points: { label: 'Points', hint: 'A whole number; negative to deduct points. Times in milliseconds, distances in millimetres.' },
-    activity: { label: 'Activity', hint: 'What the points are for. Shown to players.', list: 'activities' },
+    activity: { label: 'Activity', hint: 'The reason for the points. Shown to players.', list: 'activities' },
     at: { label: 'When it happened', hint: 'Your local time. Leave empty for now.' },
     id: { label: 'Event ID', hint: 'Generated for you. The same ID never counts twice.' },
   },

@@ -23,7 +23,7 @@ export const KEYS = {
   revokeTold: (role: Role) =>
     `Programs using it stop working immediately.${role === 'write' ? ' The points they would post are not recorded until they have another key.' : ''}`,
   fields: {
-    name: { label: 'Name', hint: 'What it is for, such as match-server. Shown in the audit log.' },
+    name: { label: 'Name', hint: 'Its purpose, such as match-server. Shown in the audit log.' },
     role: { label: 'Role' },
     expiry: { label: 'Expires' },
     expires: { label: 'Last day' },

@@ -166,7 +166,7 @@ function OpenForm<const Id extends ActId>({
         className={styles.stack}
         data-unsaved={(changes > 0 && !isActing) || undefined}
         onSubmit={submit}
-        onChange={() => {
+        onInput={() => {
           setChanges(changes + 1);
           forgetPreview();
           if (failure !== null) forget();

@@ -70,13 +70,15 @@ function OpenDialog({ title, onClose, children }: OpenDialogProps) {
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();
-        if (event.target === event.currentTarget) close();
+        // What cannot be cancelled closes: below.
+        if (event.target === event.currentTarget && event.cancelable) close();
       }}
       // Browsers close a dialog without asking when Escape is pressed again and again. React passes on what a dialog inside is told.
       onClose={({ target, currentTarget: element }) => {
         if (target !== element) return;
-        if (isUnsaved(element)) element.showModal();
-        else onClose();
+        if (!isUnsaved(element)) return onClose();
+        element.showModal();
+        setLeaving(true);
       }}
     >
       <div className={styles.dialogHead}>

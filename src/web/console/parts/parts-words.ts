@@ -10,7 +10,7 @@ export const FORM = {
   overtaken: (by = 'Someone else') => `${by} changed this while you had it open.`,
   kept: 'Your changes are still here, and nothing was overwritten.',
   overwrite: 'Overwrite with my version',
-  changedMeanwhile: { caption: 'What they changed', heads: { before: 'When you opened it', after: 'Now' } },
+  changedMeanwhile: { caption: 'Their changes', heads: { before: 'When you opened it', after: 'Now' } },
   close: 'Close',
 } as const;
 

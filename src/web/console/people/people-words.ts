@@ -75,5 +75,5 @@ export const SESSIONS = {
   heads: { person: 'Person', since: 'Signed in', seen: 'Last seen', ends: 'Expires' },
   here: (name: string) => `${name} (this browser)`,
   end: (name: string) => ({ opens: 'End', title: `End a session of ${name}`, label: 'End session', done: 'Session ended.' }),
-  endTold: (isOwn: boolean) => (isOwn ? 'You are signed out here.' : 'Whoever uses it has to sign in again.'),
+  endTold: (isOwn: boolean) => (isOwn ? 'You are signed out here.' : 'That device has to sign in again.'),
 } as const;

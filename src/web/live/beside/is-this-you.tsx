@@ -20,7 +20,7 @@ const MOST = 4;
 export function IsThisYou({ board }: { readonly board: string }) {
   const [text, type] = useState('');
   const rested = useRested(text.trim());
-  const { data } = useLive('search', [playersCalled(rested, board)], { isAsked: rested !== '', meanwhile: asBefore });
+  const { data, isOther } = useLive('search', [playersCalled(rested, board)], { isAsked: rested !== '', meanwhile: asBefore });
   const found = rested === '' || text.trim() === '' ? [] : (data?.entries.slice(0, MOST) ?? []);
   const choose = (entry: FoundEntry | undefined) => {
     if (entry === undefined) return;
@@ -29,7 +29,8 @@ export function IsThisYou({ board }: { readonly board: string }) {
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    choose(found[0]);
+    // What is found may still be that of another name.
+    if (!isOther && rested === text.trim()) choose(found[0]);
   };
   return (
     <BesideSection id="you" title={BESIDE_WORDS.isThisYou} className={styles.room}>

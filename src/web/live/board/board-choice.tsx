@@ -1,5 +1,6 @@
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
 import { useView } from '../../address/view-context.ts';
 import control from '../../ui/control.module.css';
 import { onDemand } from '../../ui/floating/on-demand.tsx';
@@ -21,7 +22,7 @@ export async function loadBoardChoice({ boards }: Boards): Promise<void> {
 }
 
 /** All boards, where there are several: side by side, or many of them to be searched. An archived one says so. */
-export function BoardChoice({ view: { board, boards } }: { readonly view: Boards }) {
+export function BoardChoice({ view: { board, boards }, kind }: { readonly view: Boards; readonly kind?: PeriodKind }) {
   const { view, chosen } = useView();
   const archived = board.state === 'archived' ? <p>{boardTitle(board)}: kept as it is, and takes no more results.</p> : null;
   // From an archived board every other one is a way on.
@@ -29,7 +30,12 @@ export function BoardChoice({ view: { board, boards } }: { readonly view: Boards
   // Another one as soon as it is chosen, while it is loaded.
   const lit = chosen.board === view.board ? board.name : chosen.board || DEFAULT_BOARD;
   const link = ({ name, title }: LiveBoardView['boards'][number]) => (
-    <ViewLink shown={{ board: boardInAddress(name) }} aria-current={name === lit ? 'true' : undefined} className={control.choice}>
+    <ViewLink
+      kind={kind}
+      shown={{ board: boardInAddress(name) }}
+      aria-current={name === lit ? 'true' : undefined}
+      className={control.choice}
+    >
       {title}
     </ViewLink>
   );

@@ -136,6 +136,7 @@ function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answered
       </div>
       {!door.isOpen || view.reach === null ? null : (
         <TimeMachine
+          key={`${view.board.name} ${kind}`}
           view={view}
           reach={view.reach}
           asked={asked}
@@ -148,7 +149,7 @@ function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answered
       )}
       {q === '' && !isFinishing && isEmpty(view) ? <WayToPoints view={view} /> : null}
       <WhoIsMeant view={view} asked={asked} busy={busy} />
-      {me === undefined ? null : <MyVisit view={view} onPlace={setPlace} />}
+      {me === undefined ? null : <MyVisit view={view} filter={filter} answeredAt={answeredAt} onPlace={setPlace} />}
       <Hold
         // Where the last results are told instead, they take the place of the board as a whole: nothing of it has moved.
         key={shown.last === null || isFinishing ? 'now' : 'last'}
@@ -184,7 +185,7 @@ function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answered
       <p role="status" className="visually-hidden">
         {finish === undefined ? '' : result}
       </p>
-      {me === undefined ? null : <MyFoot my={my} of={`${ranksOf(view)} ${me.username}`} words={words} />}
+      {me === undefined ? null : <MyFoot my={my} words={words} />}
     </>
   );
   return renderPage(board, { view, answeredAt, my });

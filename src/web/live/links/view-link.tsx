@@ -2,14 +2,23 @@ import type { ComponentProps } from 'react';
 import { useLocation } from 'react-router';
 
 import { viewToSearch, type View } from '../../../contract/view.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
+import { chosenSearch } from './addresses.ts';
+
+interface ViewLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
+  readonly shown: Partial<View>;
+  /** On a player's page: the kind of period that is shown, which stays whatever the other one would choose by itself. */
+  readonly kind?: PeriodKind | undefined;
+}
 
 /** A link from a page to itself with part of the view changed, on its first page. */
-export function ViewLink({ shown, ...link }: Omit<ComponentProps<typeof Link>, 'to'> & { readonly shown: Partial<View> }) {
+export function ViewLink({ shown, kind, ...link }: ViewLinkProps) {
   const { view } = useView();
   const { pathname } = useLocation();
-  return <Link to={{ pathname, search: viewToSearch({ ...view, page: 1, ...shown }) }} preventScrollReset {...link} />;
+  const to = { ...view, page: 1, ...shown };
+  return <Link to={{ pathname, search: kind === undefined ? viewToSearch(to) : chosenSearch(kind, to) }} preventScrollReset {...link} />;
 }
 
 /** An arrow to the period before or after. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { numberFormat } from '../../ui/number-format.ts';
-import { ownWords } from './mine.tsx';
+import { areNeighboursShown, ownWords } from './mine.tsx';
 import { visitWords } from './visit-news.tsx';
 
 const FORMAT = numberFormat('en-US');
@@ -19,6 +19,24 @@ test.each([
   [1, { rank: 2, gap: 10 }, 'You lost the lead: 2nd now, 10 points behind 1st'],
   [1, { rank: 3, gap: undefined }, 'You lost the lead: 3rd now'],
 ] as const)('from %i, %j is said as %s', (before, now, words) => expect(ownWords(before, now, POINTS, FORMAT)).toBe(words));
+
+test.each([
+  [[1, 2, 3, 4, 5], 2, 90, true],
+  [[1, 2, 3, 4, 5], 4, 90, false],
+  [[1, 2, 3, 4, 5], 4, 5, true],
+  [[1, 2, 3, 54, 55, 56], 3, 90, false],
+  [[1, 2, 3, 54, 55, 56], 4, 90, true],
+  [[1, 2, 3], 0, 3, true],
+  [[1], 0, 1, true],
+])('of the ranks %j, that at index %i of %i in all has its neighbours: %s', (ranks, own, total, are) =>
+  expect(
+    areNeighboursShown(
+      ranks.map((rank) => ({ rank })),
+      own,
+      total,
+    ),
+  ).toBe(are),
+);
 
 const format = numberFormat('en-US');
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useEffect, useRef, useState } from 'react';
 
 import type { LiveBoardView, LiveChange, LiveStanding } from '../../../contract/page-answers.ts';
-import { standingsOf } from '../../../domain/board.ts';
+import { shownPlayers, standingsOf } from '../../../domain/board.ts';
 import { playerHue } from '../../../domain/colour/player-hues.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
@@ -23,18 +23,21 @@ import { seeBoard, useVisit, type Sighting } from './visits.ts';
 
 export interface MyVisitProps {
   readonly view: LiveBoardView;
+  /** Of the players that are shown. */
+  readonly filter: string;
+  readonly answeredAt: number;
   /** Called before anything is painted, so that the rest of the page says the same. */
   readonly onPlace: (place: MyPlace | undefined) => void;
 }
 
 /** Finds the visitor on a board, and tells what happened to them since their last visit, and just now. */
-export function MyVisit({ view, onPlace }: MyVisitProps) {
-  const { board, period } = view;
-  const [my, now] = useMyPlace(view);
+export function MyVisit({ onPlace, ...shown }: MyVisitProps) {
+  const { board, period } = shown.view;
+  const [my, now] = useMyPlace(shown);
   const text = JSON.stringify(my);
   useLayoutEffect(() => onPlace(text === undefined ? undefined : (JSON.parse(text) as MyPlace)), [text, onPlace]);
 
-  const key = `${board.name} ${period.kind}`;
+  const key = `${board.name} ${period.kind} ${my?.me.username ?? ''}`;
   const seen = JSON.stringify(now);
   useEffect(() => {
     if (seen !== undefined) seeBoard(key, JSON.parse(seen) as Sighting);
@@ -50,8 +53,6 @@ const OWN_EVERY_MS = 8_000;
 
 export interface MyFootProps {
   readonly my: MyPlace | undefined;
-  /** Whose ranks the board shows, also while they are looked for. */
-  readonly of: string;
   readonly words: UnitWords;
 }
 
@@ -145,7 +146,7 @@ export interface MyPlace {
  * The visitor's place on the board that is shown, and the sighting of it. Empty where nobody said who they are, where they
  * have no rank, and in periods that are over.
  */
-function useMyPlace(view: LiveBoardView): readonly [] | readonly [MyPlace, Sighting] {
+function useMyPlace({ view, filter, answeredAt }: Omit<MyVisitProps, 'onPlace'>): readonly [] | readonly [MyPlace, Sighting | undefined] {
   const me = useMe();
   const present = isPresent(view);
   const shown = standingsOf(view);
@@ -153,14 +154,18 @@ function useMyPlace(view: LiveBoardView): readonly [] | readonly [MyPlace, Sight
   const username = me?.username ?? '';
   const indexIn = (people: readonly LiveStanding[]) => people.findIndex(({ player }) => isSamePlayer(player.id, username));
   const here = indexIn(shown);
+  // A filter leaves gaps, and at the edge of a page nobody is seen beyond it.
+  const isAmong = filter === '' && here !== -1 && areNeighboursShown(shown, here, shownPlayers(view));
   const question = { username, board: board.name, period: period.kind, at: '' };
-  const { data: page } = useLive('player', [question], {
-    isAsked: me !== undefined && present && here === -1,
+  const page = useLive('player', [question], {
+    isAsked: me !== undefined && present && !isAmong,
     every: { ms: LOOK_EVERY_MS, of: [] },
   });
-  const around = here === -1 ? (page?.chosen.neighbours ?? []) : shown;
-  const index = here === -1 ? indexIn(around) : here;
-  const own = present ? around[index] : undefined;
+  // One of long before the board would tell old places as news.
+  const isFresh = page.answeredAt > answeredAt - 2 * LOOK_EVERY_MS;
+  const near = isAmong ? shown : isFresh ? (page.data?.chosen.neighbours ?? []) : [];
+  const around = here === -1 ? near : shown;
+  const own = present ? around[indexIn(around)] : undefined;
 
   if (me === undefined || own === undefined) return [];
   const { rank, points, change } = own;
@@ -168,13 +173,20 @@ function useMyPlace(view: LiveBoardView): readonly [] | readonly [MyPlace, Sight
   const gap = beside && Math.abs(beside.points - points);
   return [
     { me, ranksOf: ranksOf(view), hue: playerHue(own.player.id), rank, points, change, gap },
-    sighting(around, index, period.start ?? ''),
+    sighting(near, indexIn(near), period.start ?? ''),
   ];
 }
 
-function sighting(people: readonly LiveStanding[], own: number, period: string): Sighting {
-  const rank = people[own]!.rank;
-  // The podium belongs to every answer, and a filter leaves gaps: only the next ranks are neighbours.
+/** Whether those next to a player are shown too: nobody is above the first and below the last of them all. */
+export function areNeighboursShown(shown: readonly Pick<LiveStanding, 'rank'>[], own: number, total: number): boolean {
+  const { rank } = shown[own]!;
+  return (rank === 1 || shown[own - 1]?.rank === rank - 1) && (rank === total || shown[own + 1]?.rank === rank + 1);
+}
+
+function sighting(people: readonly LiveStanding[], own: number, period: string): Sighting | undefined {
+  const rank = people[own]?.rank;
+  if (rank === undefined) return undefined;
+  // The podium belongs to every answer: only the next ranks are neighbours.
   const near = (step: 1 | -1) =>
     Array.from({ length: AROUND }, (_, i) => people[own + step * (i + 1)]).flatMap((one, i) =>
       one?.rank === rank + step * (i + 1) ? [{ username: one.player.id, name: one.player.name }] : [],

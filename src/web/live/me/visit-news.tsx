@@ -22,12 +22,15 @@ interface VisitNewsProps {
  */
 export function VisitNews({ hue, visit: { before, first }, now }: VisitNewsProps) {
   const format = useNumberFormat();
-  const [told, setTold] = useState(now);
-  const [isClosed, setClosed] = useState(false);
-  const justNow = sinceThen(told, now);
   const text = JSON.stringify(now);
+  const [told, setTold] = useState(text);
+  const [isClosed, setClosed] = useState(false);
+  const isBack = useIsBack();
+  // What is found on coming back may have happened at any time.
+  if (isBack && told !== text) setTold(text);
+  const justNow = sinceThen(JSON.parse(told) as Sighting, now);
   useEffect(() => {
-    const timer = setTimeout(() => setTold(JSON.parse(text) as Sighting), JUST_NOW_MS);
+    const timer = setTimeout(() => setTold(text), JUST_NOW_MS);
     return () => clearTimeout(timer);
   }, [text]);
 
@@ -35,7 +38,7 @@ export function VisitNews({ hue, visit: { before, first }, now }: VisitNewsProps
   if (news === undefined) return null;
   const close = () => {
     setClosed(true);
-    setTold(now);
+    setTold(text);
   };
   const words = `${visitWords(news, format)}.`;
   return (
@@ -49,6 +52,25 @@ export function VisitNews({ hue, visit: { before, first }, now }: VisitNewsProps
       </button>
     </div>
   );
+}
+
+/** Whether the tab is hidden, or was until a moment ago. */
+function useIsBack(): boolean {
+  const [isBack, setBack] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = () => {
+      clearTimeout(timer);
+      setBack(true);
+      if (document.visibilityState === 'visible') timer = setTimeout(() => setBack(false), JUST_NOW_MS);
+    };
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', follow);
+    };
+  }, []);
+  return isBack;
 }
 
 const MOST_NAMES = 3;

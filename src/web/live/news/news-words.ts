@@ -16,5 +16,4 @@ export const NEWS_WORDS = {
   toScale: (from: string, to: string, gap: string) => `${from} to ${to}: ${gap}, to scale`,
   result: 'See the result',
   show: (period: string) => `Show ${period}`,
-  close: 'Close',
 } as const;

@@ -35,7 +35,8 @@ function MissingPlayer() {
   useLoggedPath();
   const name = parsePlayerPath(useLocation().pathname) ?? '';
   // The beginning of a mistyped name is often right.
-  const start = name.slice(0, Math.ceil(name.length / 3));
+  const letters = [...name];
+  const start = letters.slice(0, Math.ceil(letters.length / 3)).join('');
   const found = useCalled(name, true);
   const near = useCalled(start, found?.entries.length === 0);
   const [shown, text] = found?.entries.length === 0 ? [near, start] : [found, name];

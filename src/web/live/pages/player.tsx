@@ -9,7 +9,7 @@ import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { ShareView } from '../../board/share-view.tsx';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
-import type { PageContext, PageHead } from '../../site/page.ts';
+import type { PageContext, PageHead, PagePeriod } from '../../site/page.ts';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { loadPlayer, onlyNow } from '../asking/ask-for-page.ts';
@@ -58,6 +58,8 @@ export function head(_view: View, loaded: PlayerPage | null): PageHead {
   return loaded === null ? UNLOADED_PLAYER : playerHead(loaded);
 }
 
+export const period: PagePeriod = { shown: (loaded: PlayerPage | null) => loaded?.chosen.kind, search: chosenSearch };
+
 export function Component() {
   const { pathname } = useLocation();
   return <Player key={pathname} username={parsePlayerPath(pathname) ?? ''} />;
@@ -96,7 +98,7 @@ function Player({ username }: { readonly username: string }) {
       </div>
       <div className={`cluster spread ${styles.bar}`}>
         <div className={`cluster ${styles.choices}`}>
-          <BoardChoice view={{ board: on.board, boards: boards.map(({ board }) => board) }} />
+          <BoardChoice kind={chosen.kind} view={{ board: on.board, boards: boards.map(({ board }) => board) }} />
           <PeriodChoice page={data} on={on} />
         </div>
         <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={false} />

@@ -38,7 +38,7 @@ function BoardRow({ on: { board, places }, chosen }: Pick<PlayerPage, 'chosen'> 
   return (
     <tr aria-current={board.name === chosen.board ? 'true' : undefined}>
       <th scope="row" className="anywhere">
-        <ViewLink shown={{ board: boardInAddress(board.name) }} className={control.link}>
+        <ViewLink kind={chosen.kind} shown={{ board: boardInAddress(board.name) }} className={control.link}>
           {boardTitle(board)}
         </ViewLink>
       </th>

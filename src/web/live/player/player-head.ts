@@ -39,7 +39,7 @@ export function playerHead(page: PlayerPage): PageHead {
     ...head,
     picture: {
       path: cardPath(player.username) + search,
-      alt: `A player's number plate above four lanes, and the words: ${head.description}`,
+      alt: `The player's lane above a plate for each period, and the words: ${head.description}`,
     },
   };
 }

@@ -7,10 +7,11 @@ import { ADDS_UP } from '../../../domain/scoring.ts';
 import { Section } from '../../ui/section.tsx';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { asBefore, useLive } from '../asking/use-live.ts';
+import { useLive } from '../asking/use-live.ts';
 import { ChartTable } from '../charts/chart-table.tsx';
 import { rankWords } from '../words/rank-words.ts';
 import { monthWords } from '../words/time-words.ts';
+import { waitingWords } from '../words/trouble-words.ts';
 import { legendWords, PLAYER_WORDS, rowWords, squareName } from './player-words.ts';
 import { openSquares, seasonRows, type Square } from './season-rows.ts';
 import styles from './season-strip.module.css';
@@ -32,8 +33,9 @@ export function SeasonStrip({ chosen, on: { board, places }, question }: SeasonS
   const newest = seasons.at(-1)?.name;
   const season = seasons.find(({ name }) => name === asked)?.name ?? newest;
   const isNewest = chosen.rows === 'years' || season === newest;
-  const { data } = useLive('history', [question, season ?? ''], { isAsked: !isNewest, meanwhile: asBefore });
-  const rows = seasonRows(isNewest ? chosen : (data ?? chosen), isNewest ? open : [], chosen.rows);
+  const { data, error } = useLive('history', [question, season ?? ''], { isAsked: !isNewest });
+  const shown = isNewest ? chosen : data;
+  const rows = shown === undefined ? [] : seasonRows(shown, isNewest ? open : [], chosen.rows);
   // A single one says what the figures say.
   if (seasons.length < 2 && rows.reduce((sum, { squares }) => sum + squares.length, 0) < 2) return null;
   const kind = finishedKind(chosen.kind);
@@ -62,6 +64,7 @@ export function SeasonStrip({ chosen, on: { board, places }, question }: SeasonS
           </select>
         </p>
       )}
+      {shown === undefined ? <p role="status">{waitingWords('season', error, PLAYER_WORDS.retrying)}</p> : null}
       <table className={`tabular ${styles.strip}`} aria-labelledby="seasons">
         <thead className="visually-hidden">
           <tr>

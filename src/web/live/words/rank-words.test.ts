@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { numberFormat } from '../../ui/number-format.ts';
-import { absenceWords, amongWords, nameList, rankWords } from './rank-words.ts';
+import { absenceWords, nameList, rankWords } from './rank-words.ts';
 
 const format = numberFormat('en-US');
 
 test('a rank is read as English says it, its digits grouped', () => {
   expect([1, 22, 113, 1002].map((rank) => rankWords(rank, format))).toEqual(['1st', '22nd', '113th', '1,002nd']);
-});
-
-test('a share is told in the upper half and never flatters', () => {
-  expect(amongWords(3, 1000, format)).toBe('of 1,000, top 1%');
-  expect(amongWords(11, 1000, format)).toBe('of 1,000, top 2%');
-  expect(amongWords(501, 1000, format)).toBe('of 1,000');
-  expect(amongWords(1, 1, format)).toBe('of 1');
 });
 
 test('whoever has no rank is told why', () => {

@@ -23,12 +23,6 @@ export function rankWords(rank: number, format: NumberFormat): string {
   return format.count(rank) + ordinalEnding(rank);
 }
 
-/** The size of the field, and the share where that is the upper half: "of 130, top 3%". Rounded up, so that nobody is told too much. */
-export function amongWords(rank: number, total: number, format: NumberFormat): string {
-  const share = Math.max(1, Math.ceil((100 * rank) / total));
-  return share > 50 ? `of ${format.count(total)}` : `of ${format.count(total)}, top ${share}%`;
-}
-
 export type PlaceInPeriod = PlayerPage['boards'][number]['places'][number];
 type Place = PlaceInPeriod['place'];
 export type RankedPlace = Extract<Place, { readonly kind: 'ranked' }>;

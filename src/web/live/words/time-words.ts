@@ -63,12 +63,7 @@ export function calendarDay(at: number, timeZone: string): string {
   return year + new Date(`${day} ${month} 2000 UTC`).toISOString().slice(4, 10);
 }
 
-/** A moment in a zone to the minute, or second where that is not zero: "Tue 3 Nov 2026, 14:15". */
-export function minuteWords(at: number, timeZone: string): string {
-  return `${momentParts(at, timeZone, 'short').weekday} ${dateAndTime(at, timeZone)}`;
-}
-
-/** The same without the weekday: "3 Nov 2026, 14:15". */
+/** A moment in a zone to the minute, or second where that is not zero: "3 Nov 2026, 14:15". */
 export function dateAndTime(at: number, timeZone: string): string {
   return `${dayOfMoment(at, timeZone)}, ${minuteOfDay(at, timeZone)}`;
 }
