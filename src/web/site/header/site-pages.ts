@@ -1,5 +1,8 @@
 import { createContext, use } from 'react';
 
+import type { View } from '../../../contract/view.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
+
 /** What links need to know about a page. */
 export interface SitePage {
   /** `/earn`; `:name` stands for any text. */
@@ -24,4 +27,10 @@ export function useNamedPages(): readonly { readonly path: string; readonly name
 export function useFoundPages(): readonly { readonly path: string; readonly name: string }[] {
   const others = use(SitePages).flatMap(({ path, foundAs }) => (foundAs === undefined ? [] : [{ path, name: foundAs }]));
   return [...useNamedPages(), ...others];
+}
+
+/** Of a page that may choose its period by itself: the kind that is shown, and the query that keeps to one. */
+export interface PagePeriod {
+  readonly shown: (loaded: never) => PeriodKind | undefined;
+  readonly search: (kind: PeriodKind, view: View) => string;
 }
