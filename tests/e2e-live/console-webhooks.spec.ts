@@ -61,7 +61,7 @@ test('a webhook is added, tried, changed and removed, and brought back', async (
   await dialog.getByLabel('Name', { exact: true }).fill('results');
   await dialog.getByLabel('URL').fill('http://169.254.169.254/latest');
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
-  await expect(dialog.getByText(/^URL must be somewhere that messages may go to/)).toBeVisible();
+  await expect(dialog.getByText(/^URL must be an allowed destination/)).toBeVisible();
   await dialog.getByLabel('URL').fill(receiver.url);
   await dialog.getByLabel('Podium changed').uncheck();
   await dialog.getByLabel('Days').check();
