@@ -163,7 +163,7 @@ test('a caller has a limited number of streams, others still get theirs, and the
     expect([statusCode, headers['content-type'], headers['retry-after']]).toEqual([429, 'application/problem+json', '5']);
   }
   expect(await statusOf(MODEST)).toBe(200);
-  expect(server.logged).toEqual([`${perCaller} clients of ${GREEDY} listen to changes. More of them are refused.`]);
+  expect(server.logged).toEqual([`${GREEDY} has ${perCaller} open change streams. Further ones are refused.`]);
 });
 
 test.each(['X-Forwarded-For', 'Forwarded'])('an unconfigured proxy is logged once: %s', async (name) => {

@@ -634,7 +634,7 @@ describe('mistakes are put right', () => {
     for (const { code, out } of told) {
       expect(code).toBe(0);
       const [set, made] = out.split('\n');
-      expect(set).toContain(`18 Nov 2026, 12:00 UTC  change-board   ${by}, before {"title":"Other"}, after {"title":"Another"}`);
+      expect(set).toContain(`18 Nov 2026, 12:00:00 UTC  change-board   ${by}, before {"title":"Other"}, after {"title":"Another"}`);
       expect(made).toContain(`make-board     ${by}, after {`);
     }
     expect((await laurels('audit', '--act', 'add-key')).out).toContain(`by user ${JSON.stringify(userInfo().username)}: "shop"`);

@@ -33,7 +33,7 @@ function lineOf({ number, at, by, act, board, player, subject, before, after, re
     ...(undoes === null ? [] : [`undoes ${undoes}`]),
     ...(undoneBy === null ? [] : [`undone by ${undoneBy}`]),
   ];
-  return `${String(number).padStart(6)}  ${momentWords(at)}  ${act.padEnd(14)} by ${who}${about.length === 0 ? '' : `: ${about.join(', ')}`}`;
+  return `${String(number).padStart(6)}  ${momentWords(at, 'second')}  ${act.padEnd(14)} by ${who}${about.length === 0 ? '' : `: ${about.join(', ')}`}`;
 }
 
 /** `undo`: undoes an entry of the audit log. */

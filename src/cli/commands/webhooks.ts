@@ -71,8 +71,8 @@ function switched(state: ApiWebhook['state']): Command {
 
 function sentLine({ id, type, at, state, attempts, dueAt }: ApiDelivery): string {
   const last = attempts.at(-1);
-  const came = last === undefined ? '' : `, ${countOf(attempts.length, 'attempt')}, last ${momentWords(last.at)}: ${last.result}`;
-  return `${id} ${momentWords(at)} ${type.padEnd(19)} ${state}${came}${dueAt === null ? '' : `; next ${momentWords(dueAt)}`}`;
+  const came = last === undefined ? '' : `, ${countOf(attempts.length, 'attempt')}, last ${momentWords(last.at, 'second')}: ${last.result}`;
+  return `${id} ${momentWords(at, 'second')} ${type.padEnd(19)} ${state}${came}${dueAt === null ? '' : `; next ${momentWords(dueAt, 'second')}`}`;
 }
 
 function described({ name, url, form, events, boards, periods, state, reason, publicKeys, deliveries }: ApiWebhook): string[] {

@@ -1,3 +1,4 @@
+import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { keptBeside } from '../audit/beside-entry.ts';
 import type { Visibility } from '../boards/board-visibility.ts';
 import { Problem } from '../http/problem.ts';
@@ -8,6 +9,7 @@ export const BOARD_UNDOS = {
   // Deletes it or, if it has points by now, archives it.
   'make-board': {
     ...askedAt('removeBoard', 'remove-board', 'change-board'),
+    why: ({ kept }) => (kept.board === DEFAULT_BOARD ? 'The default board cannot be archived or removed.' : undefined),
     async plan({ boards }, { kept: { board: name = '', after } }) {
       const now = boards.boards().find((board) => board.name === name);
       const hasPoints = now !== undefined && (await boards.store.firstPeriod(name, 'all-time')) !== undefined;

@@ -1,6 +1,6 @@
 import type { ToldAct } from '../audit/told-act.ts';
 import { Problem } from '../http/problem.ts';
-import { withoutMadeKey, withRestoredKey } from '../operation/keys/key-list.ts';
+import { refuseIfTaken, withoutMadeKey, withRestoredKey } from '../operation/keys/key-list.ts';
 import { askedAt, fieldsOf, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
 
 const revokeKey: Opposite = {
@@ -21,12 +21,13 @@ const revokeKey: Opposite = {
 const restoreKey: Opposite = {
   ...askedAt('addKey', 'restore-key'),
   plan(parts, told) {
-    const { keys, id, revoked } = keyOf(parts, told);
+    const { keys, id, name, revoked } = keyOf(parts, told);
     const at = new Date(told.at).toISOString();
     return {
       left: { revoked: at },
       now: { revoked },
       wanted: { revoked: null },
+      refuse: () => refuseIfTaken(keys.list(), name, parts.clock()),
       isToldLater: true,
       carryOut: () => keys.change((kept, by) => withRestoredKey(kept, id, { entry: told.number, revoked: at }, parts.clock(), by)),
     };
@@ -36,7 +37,8 @@ const restoreKey: Opposite = {
 function keyOf({ keys }: UndoParts, { kept: { after } }: ToldAct) {
   if (keys === undefined) throw new Problem('unavailable', 'This server has no keys.');
   const id = String(fieldsOf(after)['id']);
-  return { keys, id, revoked: keys.list().find((key) => key.id === id)?.revoked };
+  const { name = '', revoked } = keys.list().find((key) => key.id === id) ?? {};
+  return { keys, id, name, revoked };
 }
 
 export const KEY_UNDOS = { 'add-key': revokeKey, 'revoke-key': restoreKey, 'restore-key': revokeKey } satisfies Undos;

@@ -108,6 +108,7 @@ export const PERIOD_UNDOS = {
       const { board, span, key } = periodOf(parts, told)!;
       return {
         ...turned('closed', true, false),
+        refuse: () => boards.closing.refuseReopening(key),
         imagine: () => imaginedReopening(boards, board, span),
         carryOut: (agreed) => boards.closing.reopen(key, 'Closing it was undone.', agreed),
       };

@@ -87,10 +87,9 @@ export const PLAYER_UNDOS = {
       const { username } = plan.wanted as StoredPlayer;
       return {
         ...plan,
-        async imagine() {
+        async refuse() {
           const other = await store.playerNamed(username);
           if (other !== undefined && other.number !== player.number) throw nameTaken(username);
-          return { subject: [`player "${player.username}"`, plan.wanted], changes: [] };
         },
       };
     },

@@ -118,10 +118,11 @@ async function possibleOpposite(
   return why === undefined ? opposite : { why };
 }
 
-/** @throws {Problem} changed; as the opposite. */
+/** @throws {Problem} changed; as the opposite, and as the plan's `refuse`. */
 async function planOf(parts: UndoParts, told: ToldAct, opposite: Opposite): Promise<Required<Pick<Plan, 'act'>> & Plan> {
   const plan = { act: opposite.does[0], ...(await opposite.plan(parts, told)) };
   refuseIfChangedSince(told, plan);
+  await plan.refuse?.();
   return plan;
 }
 

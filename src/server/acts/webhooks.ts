@@ -5,7 +5,7 @@ import { keptBeside } from '../audit/beside-entry.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import { fingerprintedUrl, type Webhook } from '../outgoing/webhooks/webhook-list.ts';
 import { publicKeyOf } from '../outgoing/webhooks/webhook-signature.ts';
-import type { WebhookActed } from '../outgoing/webhooks/webhooks.ts';
+import { refuseAnother, type WebhookActed } from '../outgoing/webhooks/webhooks.ts';
 import { askedAt, type Opposite, type Plan, type UndoingId, type UndoParts, type Undos } from './parts/opposite.ts';
 import { OVERTAKEN } from './parts/previewed.ts';
 
@@ -29,6 +29,7 @@ async function planOf({ boards: { store, webhooks } }: UndoParts, told: ToldAct,
     now: inWords(found, names),
     wanted: inWords(was, names),
     comparesItself: true,
+    refuse: () => was !== undefined && found === undefined && refuseAnother(webhooks.list(), was.name),
     carryOut: () => webhooks.bringBack(id, act, make),
   };
 }

@@ -1,5 +1,4 @@
 import type { PathToPodium } from '../../contract/player-answers.ts';
-import { MAX_SKEW_MS } from '../../contract/points-event.ts';
 import { periodContaining } from '../../domain/calendar.ts';
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { type Activity, LIMIT_PERIODS } from '../../domain/earning/activity.ts';
@@ -10,11 +9,12 @@ import { nextPrize, type PrizeGroup, prizeOf } from '../../domain/highlights/pri
 import { ADDS_UP } from '../../domain/scoring.ts';
 import { isMeasured } from '../../domain/units/unit.ts';
 import { boardAnswer } from './parts/board-answer.ts';
-import type { BoardSettings } from '../store/stored-values.ts';
+import { type BoardSettings, ENOUGH_EARLIER, liesByArrival } from '../store/stored-values.ts';
 import type { PlacedPlayer, Places } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import { placeAnswer, playerCalled, type PlayerPageAsked, whereAsked, whoAnswer } from './parts/player-place.ts';
 import { periodAnswer } from './parts/rankings-answer.ts';
+import { EARLIEST_ARRIVAL_MS } from './receipt-answer.ts';
 
 type Target = PathToPodium['targets'][number];
 
@@ -23,7 +23,7 @@ type Target = PathToPodium['targets'][number];
  * @throws {Problem} not-found for a name nobody has.
  */
 export async function pathAnswer(boards: ReadBoards, asked: PlayerPageAsked, now: number): Promise<PathToPodium> {
-  const { player, removed, places, prizes, done } = await boards.commits.atOneInstant(async () => {
+  const { player, removed, places, prizes, chances } = await boards.commits.atOneInstant(async () => {
     const called = await playerCalled(boards, asked.username);
     const { number } = called.player;
     const { board, kind } = await whereAsked(boards, asked, number, now);
@@ -32,13 +32,15 @@ export async function pathAnswer(boards: ReadBoards, asked: PlayerPageAsked, now
       ...(rank === undefined ? [] : [rank]),
       ...targetRanks(rank, total, nextPrize(prizes, rank)?.to),
     ]);
-    return { ...called, places, prizes, done: await doneOf(boards, board, number, now) };
+    const isPlanned = called.removed === undefined && isAddedUp(board) && !isMeasured(board.unit);
+    const end = planningEnd(now, places.period.end);
+    const chances = isPlanned
+      ? chancesFor(boards.catalogue.value.activities, now, end, board.calendar, await doneOf(boards, board, number, now))
+      : [];
+    return { ...called, places, prizes, chances };
   });
   const { board, period, closed, rank } = places;
   const own = places.standings.find((standing) => standing.rank === rank);
-  const end = planningEnd(now, period.end);
-  const chances =
-    isAddedUp(board) && !isMeasured(board.unit) ? chancesFor(boards.catalogue.value.activities, now, end, board.calendar, done) : [];
   return {
     player: whoAnswer(player),
     board: boardAnswer(board),
@@ -74,8 +76,9 @@ function targetAnswer(
   };
 }
 
-/** Newest events of a player that are looked at for what counts against limits, and how many are read at once. */
+/** Newest events of a player that are looked at for what counts against limits, those for "ever", and how many are read at once. */
 const LOOKED_AT = 3000;
+const LOOKED_AT_EVER = 1000;
 const STRIDE = 250;
 
 /**
@@ -95,16 +98,21 @@ async function doneOf(
   );
   const counts = new Map<string, number>();
   if (from.size > 0 && privacy.value.events === 'all') {
-    const earliest = Math.min(...from.values());
+    const starts = [...from.values()];
+    const arrivedFrom = Math.min(...starts.filter(Number.isFinite)) - EARLIEST_ARRIVAL_MS;
+    const least = starts.includes(-Infinity) ? LOOKED_AT_EVER : 0;
+    let earlier = 0;
     let before: number | undefined;
-    for (let looked = 0; looked < LOOKED_AT; looked += STRIDE) {
+    for (let looked = STRIDE; looked <= LOOKED_AT; looked += STRIDE) {
       const rows = await store.eventsOf(name, player, { ...(before !== undefined && { before }), limit: STRIDE });
-      for (const { activity, at, voided } of rows) {
+      for (const { activity, at, voided, ...event } of rows) {
+        if (event.receivedAt >= arrivedFrom) earlier = 0;
+        else if (liesByArrival(event)) earlier += 1;
         const id = catalogue.activity(activity)?.id;
         if (id !== undefined && voided === undefined && at >= (from.get(id) ?? Infinity)) counts.set(id, (counts.get(id) ?? 0) + 1);
       }
       before = rows.at(-1)?.seq;
-      if (rows.length < STRIDE || rows.at(-1)!.receivedAt < earliest - MAX_SKEW_MS) break;
+      if (rows.length < STRIDE || (earlier >= ENOUGH_EARLIER && looked >= least)) break;
     }
   }
   return ({ id }) => counts.get(id) ?? 0;

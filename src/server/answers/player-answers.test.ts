@@ -449,6 +449,14 @@ describe('a receipt', () => {
     expect([all.total, all.events.length]).toEqual([null, 50]);
   });
 
+  test('of more events than are summed up reads no more than a page', async () => {
+    const many = Array.from({ length: 2050 }, (_, i) => parseEvent({ id: `many ${i}`, username: 'ada', points: 1 }, now));
+    await boards.commits.submit(boards.board('main'), many);
+    const reads = vi.spyOn(store, 'eventsOf');
+    expect(await receipt('ada')).toMatchObject({ activities: [], total: 2050 });
+    expect(reads).toHaveBeenCalledTimes(1);
+  });
+
   test('as of a moment has the total of then and the events that had happened by then', async () => {
     for (const scoring of SCORING_RULES) {
       const board = `then-${scoring}`;
@@ -621,6 +629,20 @@ describe('the way up', () => {
     await boards.privacy.replace({ events: 'none' });
     await win('bob', 8);
     expect(await outlook()).toMatchObject({ plans: [{ steps: [{ times: 3 }] }] });
+  });
+
+  test('counts what was done today against limits, though a merge put many older events after it', async () => {
+    await catalogue.replace({ activities: [{ ...ACTIVITIES[0], limit: { times: 1, per: 'day' } }] });
+    now = NOON - 3 * DAY;
+    const old = Array.from({ length: 600 }, (_, i) => parseEvent({ id: `old ${i}`, username: 'ada2', points: 1 }, now));
+    await boards.commits.submit(boards.board('main'), old);
+    now = NOON;
+    await win('ada', 1, 0, 'main', 'chest');
+    await win('bob', 5);
+    const outlook = async () => (await path('ada', { period: 'daily' })).targets[0]!.outlook;
+    expect(await outlook()).toEqual({ kind: 'no-plan' });
+    await boards.merges.merge('ada2', 'ada');
+    expect(await outlook()).toEqual({ kind: 'no-plan' });
   });
 
   test('is not planned where nothing is listed', async () => {

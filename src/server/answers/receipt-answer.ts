@@ -10,6 +10,7 @@ import type { AsOf, Places } from '../boards/orders/board-reading.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import { placeAnswer, type PlayerAsked, playerCalled, whoAnswer } from './parts/player-place.ts';
 import { ranksAround } from './player-page-answer.ts';
+import type { PointsStore } from '../store/points-store.ts';
 import { type BoardSettings, ENOUGH_EARLIER, liesByArrival, type StoredEvent } from '../store/stored-values.ts';
 import { periodAnswer } from './parts/rankings-answer.ts';
 import { dayOf, momentAnswer } from './parts/board-days.ts';
@@ -32,7 +33,7 @@ const STRIDE = 250;
  * Nothing arrives before it happens, but for {@link MAX_SKEW_MS}; the rest is room for a clock that was set back. What
  * arrived longer before the period belongs to an earlier one.
  */
-const EARLIEST_ARRIVAL_MS = MAX_SKEW_MS + DAY_MS;
+export const EARLIEST_ARRIVAL_MS = MAX_SKEW_MS + DAY_MS;
 
 /**
  * The events behind a player's total, a page at a time: `before` is the `next` of the page before, and anything
@@ -66,7 +67,7 @@ export async function receiptAnswer(boards: ReadBoards, asked: PlayerAsked, befo
       tiedWith: tiedWith(places),
       shown,
       days: [],
-      ...(await eventsAnswer(boards, places, asOf, player.number, cursorFrom(before))),
+      ...(await eventsAnswer(boards, places, asOf, player.number, cursorFrom(before), counted)),
       total: counted.all ? counted.count : null,
     };
   });
@@ -114,10 +115,11 @@ async function eventsAnswer(
   asOf: AsOf,
   player: number,
   cursor: ReturnType<typeof cursorFrom>,
+  counted: Awaited<ReturnType<PointsStore['countEvents']>>,
 ): Promise<Pick<Receipt, 'events' | 'activities' | 'next'>> {
   const { board, period } = places;
   const { kind, start } = period;
-  const isSummed = ADDS_UP[board.scoring] && cursor === undefined;
+  const isSummed = ADDS_UP[board.scoring] && cursor === undefined && counted.all && counted.count <= LOOKED_AT;
   const found = await eventsWithin(boards, board.name, boundsOf(places, asOf), player, cursor?.before, isSummed ? LOOKED_AT : PAGE);
   const events = found.events.slice(0, PAGE);
   const next = found.events.length > PAGE ? events.at(-1)!.seq : found.next;

@@ -47,7 +47,7 @@ describe('keys', () => {
       type: 'urn:laurels:problem:expired-key',
       title: 'This API key has expired',
       status: 401,
-      detail: expect.stringContaining('"event" expired 21 Nov 2026, 12:00 UTC') as string,
+      detail: expect.stringContaining('"event" expired 21 Nov 2026, 12:00:01 UTC') as string,
       errors: [{ field: 'Authorization' }],
     });
     expect((await answer).headers.get('www-authenticate')).toContain('error="invalid_token", error_description="The key has expired"');

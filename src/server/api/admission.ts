@@ -170,7 +170,7 @@ function refusalOf(refused: Refused['refused'], left: Admitted['left']): Problem
   if (refused !== 'nothing' && refused.state === 'expired') {
     return new Problem(
       'expired-key',
-      `The API key "${refused.key.name}" expired ${momentWords(refused.key.expires!)}. Create a new one with "laurels keys add".`,
+      `The API key "${refused.key.name}" expired ${momentWords(refused.key.expires!, 'second')}. Create a new one with "laurels keys add".`,
       [{ field: 'Authorization', rule: 'must be an API key that has not expired' }],
       { ...left, 'www-authenticate': `${realm}, error="invalid_token", error_description="The key has expired"` },
     );

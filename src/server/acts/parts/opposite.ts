@@ -59,6 +59,8 @@ export interface Plan {
   readonly left: unknown;
   readonly now: unknown;
   readonly wanted: unknown;
+  /** Refuses what cannot be done for another reason than a later action. @throws {Problem} */
+  readonly refuse?: () => unknown;
   /** Previews the ranks, if they may change. */
   readonly imagine?: () => Promise<Imagined>;
   /** It compares inside the commit itself, because the log does not have all fields. */

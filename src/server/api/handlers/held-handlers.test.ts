@@ -81,6 +81,9 @@ test('a day is compared with the best of the days before it, once there are thre
     (await trial.post({ id: `${day} ${points}`, username: 'ada', points, at: at(NOON - day * DAY) })).status;
   expect([await play(4, 900), await play(3, 10), await play(3, 40), await play(2, 20)]).toEqual([201, 201, 201, 201]);
   expect([await play(1, 2701), await play(1, 2700), await play(1, 1)]).toEqual([202, 201, 202]);
+  expect((await held()).held.map(({ reason }) => reason)).toContain(
+    '2,701 in one day, over the limit of 2,700 (3 times the player’s best day so far).',
+  );
 });
 
 test('limits of a day and of history hold for events of days that are final', async () => {

@@ -507,7 +507,7 @@ test('an invitation is withdrawn, unless it was used', async () => {
   await trial.enter('viewer');
   const used = await entryOf('invite-operator');
   expect(used.undo).toEqual({ state: 'impossible', why: 'This invitation was already used or withdrawn.' });
-  expect((await ask('undoAct', { entry: String(used.number) })).status).toBe(409);
+  expect((await ask('undoAct', { entry: String(used.number) })).body).toMatchObject({ status: 409, type: 'urn:laurels:problem:conflict' });
 });
 
 test('a key that was revoked is not in use again if another one has its name, and signing keys and secrets are told nobody', async () => {
@@ -516,6 +516,7 @@ test('a key that was revoked is not in use again if another one has its name, an
   await done('revokeKey', { key: 'match-server' });
   await done('addKey', { body });
   const revoked = await entryOf('revoke-key');
+  expect(revoked.undo).toEqual({ state: 'impossible', why: 'A key named "match-server" already exists.' });
   expect((await ask('undoAct', { entry: String(revoked.number) })).body).toMatchObject({ type: 'urn:laurels:problem:name-taken' });
 
   await withWebhook();
@@ -529,6 +530,28 @@ test('a key that was revoked is not in use again if another one has its name, an
     told.push((await ask('undoAct', { entry, query: { preview: '1' } })).body, (await ask('undoAct', { entry })).body);
   }
   for (const secret of secrets) expect(JSON.stringify(told)).not.toContain(secret);
+});
+
+test('the log offers no undo that would be refused', async () => {
+  const why = async (act: ActName) => {
+    const { undo: told } = await entryOf(act);
+    return told.state === 'impossible' && told.why;
+  };
+  expect(await why('make-board')).toBe('The default board cannot be archived or removed.');
+  await yesterday();
+  await done('renamePlayer', { username: 'ada', body: { username: 'lovelace' } });
+  expect(await why('rename-player')).toBe(false);
+  await trial.post({ id: 'e9', username: 'ada', points: 1 });
+  expect(await why('rename-player')).toBe('The username "ada" is taken.');
+  await trial.boards.closing.closeEnded();
+  expect(await why('close-period')).toBe(false);
+  await withImport();
+  expect(await why('close-period')).toMatch(/import/);
+  await withWebhook();
+  await done('removeWebhook', { webhook: 'results' });
+  expect(await why('remove-webhook')).toBe(false);
+  await withWebhook();
+  expect(await why('remove-webhook')).toBe('A webhook named "results" already exists.');
 });
 
 test('an act that two take back at the same time is taken back once', async () => {

@@ -83,6 +83,6 @@ export function heldBy(limits: BoardLimits, board: BoardSettings, points: number
 /** Why an event is held, in words. */
 function reasonOf({ rule, value, limit }: Excess, { direction }: BoardSettings, { history }: BoardLimits): string {
   const [has, most] = [value, limit].map((each) => each.toLocaleString('en'));
-  if (rule === 'history') return `${has} in one day, over ${history} times the player’s best day so far (${most}).`;
+  if (rule === 'history') return `${has} in one day, over the limit of ${most} (${history} times the player’s best day so far).`;
   return `${has} in one ${rule}, ${rule === 'event' && direction === 'low' ? 'under' : 'over'} the limit of ${most}.`;
 }

@@ -97,7 +97,7 @@ function refused(why: string, faults: readonly Fault[]): Problem {
 }
 
 /** @throws {Problem} name-taken if an active key has the name. */
-function refuseIfTaken(keys: readonly StoredKey[], name: string, now: number): void {
+export function refuseIfTaken(keys: readonly Pick<StoredKey, 'name' | 'revoked' | 'expires'>[], name: string, now: number): void {
   if (keys.some((stored) => stored.name === name && stored.revoked === null && !isExpired(stored, now)))
     throw new Problem('name-taken', `A key named "${name}" already exists.`, [{ field: 'name', rule: 'must not be in use already' }]);
 }
@@ -196,7 +196,7 @@ export function idOf({ sha256 }: Pick<StoredKey, 'sha256'>): string {
 }
 
 /** Whether it has expired at `now`, in epoch milliseconds. */
-export function isExpired({ expires }: StoredKey, now: number): boolean {
+export function isExpired({ expires }: Pick<StoredKey, 'expires'>, now: number): boolean {
   return expires !== null && Date.parse(expires) <= now;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -75,6 +75,17 @@ test('that it cannot be written is said, and stops nothing', async () => {
   uses.note('a', NOON);
   await uses.close();
   expect(logged).toEqual([expect.stringMatching(/^Could not save when keys were last used: .*ENOENT.*key-uses\.json/)]);
+});
+
+test('what could not be written is written at the end', async () => {
+  const gone = join(folder, 'gone');
+  const uses = new KeyUses(keyUsesFile(gone), (text) => logged.push(text));
+  uses.note('a', NOON);
+  vi.advanceTimersByTime(0);
+  await vi.waitFor(() => expect(logged).toHaveLength(1));
+  mkdirSync(gone);
+  await uses.close();
+  expect(await keyUsesFile(gone).read()).toEqual(new Map([['a', NOON]]));
 });
 
 test('of a key that is used while a writing fails, the later use is kept', async () => {

@@ -44,7 +44,9 @@ export class KeyUses {
   }
 
   async close(): Promise<void> {
-    if (this.#timer !== undefined) this.#write();
+    await this.#written;
+    // Also what could not be written before, for which no timer runs.
+    if (this.#noted.size > 0) this.#write();
     await this.#written;
   }
 

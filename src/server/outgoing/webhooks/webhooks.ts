@@ -261,7 +261,7 @@ export class Webhooks {
 }
 
 /** @throws {Problem} name-taken; conflict if there are too many. */
-function refuseAnother(list: readonly Webhook[], name: string): void {
+export function refuseAnother(list: readonly Webhook[], name: string): void {
   if (list.some((other) => other.name === name))
     throw new Problem('name-taken', `A webhook named "${name}" already exists.`, [{ field: 'name', rule: 'must not be in use already' }]);
   if (list.length >= MOST_WEBHOOKS) throw new Problem('conflict', `${MOST_WEBHOOKS} webhooks are the limit. Remove one first.`);
