@@ -59,8 +59,8 @@ function placeOf(row: HTMLElement): Place {
   return { left: row.offsetLeft, top: row.offsetTop, rank: Number(row.dataset['rank']) };
 }
 
+/** By an outline, which is painted above the lane. */
 function light(row: HTMLElement): void {
-  const lit = 'color-mix(in srgb, var(--lane-edge) 40%, transparent)';
-  for (const cell of row.children)
-    cell.animate({ backgroundColor: [lit, lit], offset: [0, 0.25] }, { duration: LIT_MS, easing: 'ease-out' });
+  const lit = '3px solid var(--lane-edge)';
+  row.animate({ outline: [lit, lit, '3px solid transparent'], outlineOffset: ['-3px', '-3px'] }, { duration: LIT_MS, easing: 'ease-out' });
 }
