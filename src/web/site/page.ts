@@ -2,10 +2,9 @@ import type { ComponentType, ReactNode } from 'react';
 
 import type { LiveSource } from '../../contract/live-source.ts';
 import type { View } from '../../contract/view.ts';
-import type { PeriodKind } from '../../domain/calendar.ts';
 import type { NumberFormat } from '../ui/number-format.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import type { SitePage } from './header/site-pages.ts';
+import type { PagePeriod, SitePage } from './header/site-pages.ts';
 
 /**
  * What is missing at an address: the whole page (`of`: because of its player or its board), the moment of its `at` (on a page
@@ -47,12 +46,6 @@ export interface PageHead {
 export interface SharedPicture {
   readonly path: string;
   readonly alt: string;
-}
-
-/** Of a page that may choose its period by itself: the kind that is shown, and the query that keeps to one. */
-export interface PagePeriod {
-  readonly shown: (loaded: never) => PeriodKind | undefined;
-  readonly search: (kind: PeriodKind, view: View) => string;
 }
 
 /** A page module: loads its data, names the page, shows it. */

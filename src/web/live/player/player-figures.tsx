@@ -39,7 +39,9 @@ export function PlayerFigures({ page, on, place: { period, place } }: FiguresPro
     <>
       {place.kind === 'ranked' ? null : (
         <p className={`ground ${styles.absent}`}>
-          {place.absence.reason === 'no-points' && period.kind !== 'all-time' ? `No ${words.several} ${present} yet.` : absenceWords(place.absence, words)}{' '}
+          {place.absence.reason === 'no-points' && period.kind !== 'all-time'
+            ? `No ${words.several} ${present} yet.`
+            : absenceWords(place.absence, words)}{' '}
           {last === '' ? null : `${last}. `}
           <Link to={why} className={styles.why} aria-label={`${PLAYER_WORDS.whyNone}, ${present}?`}>
             {PLAYER_WORDS.whyNone}?

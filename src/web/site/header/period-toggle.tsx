@@ -5,8 +5,7 @@ import { viewToSearch } from '../../../contract/view.ts';
 import { PERIODS, type Period } from '../../../domain/period.ts';
 import { SegmentedButtons } from '../../ui/segmented-buttons.tsx';
 import { useView } from '../../address/view-context.ts';
-import type { PageHandle } from '../page.ts';
-import { SitePages } from './site-pages.ts';
+import { SitePages, type PagePeriod } from './site-pages.ts';
 
 const NAMES: Record<Period, string> = { daily: 'Daily', weekly: 'Weekly' };
 
@@ -20,7 +19,7 @@ export function PeriodToggle() {
   const navigate = useNavigate();
   const isOfMode = use(SitePages).some(({ periodIn }) => periodIn?.includes('mode')) && chosen.mode !== 'overall';
   const { handle, loaderData } = useMatches().at(-1)!;
-  const own = (handle as PageHandle | undefined)?.period;
+  const own = (handle as { readonly period?: PagePeriod } | undefined)?.period;
   const shown = own?.shown((loaderData ?? null) as never) ?? view.period;
   const lit = chosen === view ? shown : chosen.period;
   return (

@@ -1,5 +1,8 @@
 import { createContext, use } from 'react';
 
+import type { View } from '../../../contract/view.ts';
+import type { PeriodKind } from '../../../domain/calendar.ts';
+
 /** What links need to know about a page. */
 export interface SitePage {
   /** `/earn`; `:name` stands for any text. */
@@ -10,6 +13,12 @@ export interface SitePage {
   readonly isFiltered?: boolean;
   readonly hasWall?: boolean;
   readonly periodIn?: readonly ('mode' | 'period')[];
+}
+
+/** Of a page that may choose its period by itself: the kind that is shown, and the query that keeps to one. */
+export interface PagePeriod {
+  readonly shown: (loaded: never) => PeriodKind | undefined;
+  readonly search: (kind: PeriodKind, view: View) => string;
 }
 
 /** The pages of the edition. */
