@@ -330,7 +330,7 @@ test('whoever says that a player is them is known by that, whatever else this br
     await expect(row(page, 'player 55')).toContainText('You');
     await expect(row(page, 'player 55').getByRole('link')).toBeFocused();
     expect(address(page)).toBe('/?page=2');
-    await open(page, '/?q=player+5');
+    await open(page, '/?q=player+1');
     await page.getByRole('link', { name: 'Find me' }).click();
     await expect(row(page, 'player 55')).toBeInViewport();
     await expect(row(page, 'player 55').getByRole('link')).toBeFocused();

@@ -9,17 +9,21 @@ test('home ranks its eight players by daily points: in places, lanes, words and 
     await open(page, '/');
     expect(await readBoard(page)).toEqual(HOME_DAILY);
   });
-  await test.step('every row is a lane to scale: its head stands where its points do, and the right end is the leader', async () => {
+  await test.step('every row is a lane to scale: its head stands where its points do, and the leader’s would stand where the figures begin', async () => {
     await open(page, '/');
     const marks = await page.locator('tbody tr').evaluateAll((rows) =>
       rows.map((row) => {
         const bib = row.querySelector('th [data-hue]')!.getBoundingClientRect();
         const head = row.querySelector('svg rect:last-child')!.getBoundingClientRect();
-        return (head.right - bib.right) / (row.getBoundingClientRect().right - bib.right);
+        const figures = document.createRange();
+        figures.selectNodeContents(row.querySelector('th ~ td')!);
+        const end = row.querySelector('svg:has(rect)')!.getBoundingClientRect().right;
+        return { share: (head.right - bib.right) / (end - bib.right), isFree: end <= figures.getBoundingClientRect().left };
       }),
     );
-    for (const [i, points] of [9640, 8725, 8725, 7310, 6080].entries()) expect(marks[i]).toBeCloseTo(points / 12_480, 2);
-    expect(marks[1]).toBe(marks[2]);
+    expect(marks.filter(({ isFree }) => !isFree)).toEqual([]);
+    for (const [i, points] of [9640, 8725, 8725, 7310, 6080].entries()) expect(marks[i]!.share).toBeCloseTo(points / 12_480, 2);
+    expect(marks[1]).toEqual(marks[2]);
   });
   await test.step('a screen reader hears the place before the name on the podium, and the name as the header of a row', async () => {
     await open(page, '/');

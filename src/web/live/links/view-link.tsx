@@ -7,13 +7,9 @@ import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { chosenSearch } from './addresses.ts';
 
-interface ViewLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
-  readonly shown: Partial<View>;
-  /** On a player's page: the kind of period that is shown, which stays whatever the other one would choose by itself. */
-  readonly kind?: PeriodKind | undefined;
-}
+type ViewLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { readonly shown: Partial<View>; readonly kind?: PeriodKind | undefined };
 
-/** A link from a page to itself with part of the view changed, on its first page. */
+/** A link from a page to itself with part of the view changed, on its first page. `kind`: on a player's page the period that stays. */
 export function ViewLink({ shown, kind, ...link }: ViewLinkProps) {
   const { view } = useView();
   const { pathname } = useLocation();

@@ -22,23 +22,31 @@ interface VisitNewsProps {
  */
 export function VisitNews({ hue, visit: { before, first }, now }: VisitNewsProps) {
   const format = useNumberFormat();
-  const text = JSON.stringify(now);
-  const [told, setTold] = useState(text);
+  // Unknown on coming back to the tab: what is found then may have happened at any time.
+  const [told, setTold] = useState<Sighting | undefined>(now);
   const [isClosed, setClosed] = useState(false);
-  const isBack = useIsBack();
-  // What is found on coming back may have happened at any time.
-  if (isBack && told !== text) setTold(text);
-  const justNow = sinceThen(JSON.parse(told) as Sighting, now);
+  const justNow = told && sinceThen(told, now);
+  const text = JSON.stringify(now);
   useEffect(() => {
-    const timer = setTimeout(() => setTold(text), JUST_NOW_MS);
-    return () => clearTimeout(timer);
+    const later = () => setTimeout(() => setTold(JSON.parse(text) as Sighting), JUST_NOW_MS);
+    let timer = later();
+    const forget = () => {
+      setTold(undefined);
+      clearTimeout(timer);
+      timer = later();
+    };
+    document.addEventListener('visibilitychange', forget);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', forget);
+    };
   }, [text]);
 
   const news = justNow ?? (isClosed || before === null ? undefined : sinceThen(before, first));
   if (news === undefined) return null;
   const close = () => {
     setClosed(true);
-    setTold(text);
+    setTold(now);
   };
   const words = `${visitWords(news, format)}.`;
   return (
@@ -52,25 +60,6 @@ export function VisitNews({ hue, visit: { before, first }, now }: VisitNewsProps
       </button>
     </div>
   );
-}
-
-/** Whether the tab is hidden, or was until a moment ago. */
-function useIsBack(): boolean {
-  const [isBack, setBack] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const follow = () => {
-      clearTimeout(timer);
-      setBack(true);
-      if (document.visibilityState === 'visible') timer = setTimeout(() => setBack(false), JUST_NOW_MS);
-    };
-    document.addEventListener('visibilitychange', follow);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', follow);
-    };
-  }, []);
-  return isBack;
 }
 
 const MOST_NAMES = 3;

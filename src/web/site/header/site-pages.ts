@@ -15,6 +15,12 @@ export interface SitePage {
   readonly periodIn?: readonly ('mode' | 'period')[];
 }
 
+/** Of a page that may choose its period by itself: the kind that is shown, and the query that keeps to one. */
+export interface PagePeriod {
+  readonly shown: (loaded: never) => PeriodKind | undefined;
+  readonly search: (kind: PeriodKind, view: View) => string;
+}
+
 /** The pages of the edition. */
 export const SitePages = createContext<readonly SitePage[]>([]);
 
@@ -27,10 +33,4 @@ export function useNamedPages(): readonly { readonly path: string; readonly name
 export function useFoundPages(): readonly { readonly path: string; readonly name: string }[] {
   const others = use(SitePages).flatMap(({ path, foundAs }) => (foundAs === undefined ? [] : [{ path, name: foundAs }]));
   return [...useNamedPages(), ...others];
-}
-
-/** Of a page that may choose its period by itself: the kind that is shown, and the query that keeps to one. */
-export interface PagePeriod {
-  readonly shown: (loaded: never) => PeriodKind | undefined;
-  readonly search: (kind: PeriodKind, view: View) => string;
 }
