@@ -16,7 +16,7 @@ test('home ranks its eight players by daily points: in places, lanes, words and 
         const bib = row.querySelector('th [data-hue]')!.getBoundingClientRect();
         const head = row.querySelector('svg rect:last-child')!.getBoundingClientRect();
         const figures = document.createRange();
-        figures.selectNodeContents(row.querySelector('th ~ td')!);
+        figures.selectNode(row.querySelector('th ~ td')!.firstChild!);
         const end = row.querySelector('svg:has(rect)')!.getBoundingClientRect().right;
         return { share: (head.right - bib.right) / (end - bib.right), isFree: end <= figures.getBoundingClientRect().left };
       }),
