@@ -149,20 +149,20 @@ test('one’s own climb, the lead and its loss are announced, politely and what 
   const leads = (name: string) => async () => (await lane(page, 1).textContent())!.includes(name);
 
   await game.score('player 005', 15);
-  await passTime(page, 50, says('You climbed to 4th, 5 points to 3rd'));
+  await passTime(page, 50, says('You climbed to 4th, 5 points behind 3rd'));
   // Third, then first: by the time it may be said, only the lead is news.
   await game.score('player 005', 10);
   await game.score('player 005', 100);
   expect(await passTime(page, 50, leads('player 005'))).toBeLessThan(2_000);
-  await expect(news).toHaveText('You climbed to 4th, 5 points to 3rd');
+  await expect(news).toHaveText('You climbed to 4th, 5 points behind 3rd');
   expect(await passTime(page, 50, says('You took the lead, 85 points ahead of 2nd'))).toBeGreaterThan(4_000);
   await expect(page.getByText('player 005 leads now')).toHaveCount(0);
 
   await game.score('player 001', 500);
-  await passTime(page, 50, says('You lost the lead: 2nd now, 415 points to 1st'));
+  await passTime(page, 50, says('You lost the lead: 2nd now, 415 points behind 1st'));
   await game.score('player 009', 1);
   await passTime(page, 50, async () => (await standings(page)).at(-1) === '9 player 009 11');
-  await expect(news).toHaveText('You lost the lead: 2nd now, 415 points to 1st');
+  await expect(news).toHaveText('You lost the lead: 2nd now, 415 points behind 1st');
 });
 
 test('a fall off the page is announced as well, and what happened just now is told over the page, which does not move', async ({
