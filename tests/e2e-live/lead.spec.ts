@@ -93,8 +93,8 @@ test('whoever rose in the table is lit for a moment, those whom they passed are 
       page.evaluate(() =>
         document
           .getAnimations()
-          .map(({ effect }) => (effect as KeyframeEffect).target)
-          .flatMap((target) => (target instanceof HTMLTableCellElement ? [target.closest('tr')!.dataset['player']!] : [])),
+          .filter(({ id }) => id === 'lit')
+          .map(({ effect }) => ((effect as KeyframeEffect).target as HTMLElement).dataset['player']!),
       );
     await game.score('player 008', 35);
     await expect.poll(async () => new Set(await lit())).toEqual(new Set(['player 008']));

@@ -62,5 +62,8 @@ function placeOf(row: HTMLElement): Place {
 /** By an outline, which is painted above the lane. */
 function light(row: HTMLElement): void {
   const lit = '3px solid var(--lane-edge)';
-  row.animate({ outline: [lit, lit, '3px solid transparent'], outlineOffset: ['-3px', '-3px'] }, { duration: LIT_MS, easing: 'ease-out' });
+  row.animate(
+    { outline: [lit, lit, '3px solid transparent'], outlineOffset: ['-3px', '-3px'] },
+    { id: 'lit', duration: LIT_MS, easing: 'ease-out' },
+  );
 }

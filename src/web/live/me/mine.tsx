@@ -37,15 +37,15 @@ export function MyVisit({ onPlace, ...shown }: MyVisitProps) {
   const text = JSON.stringify(my);
   useLayoutEffect(() => onPlace(text === undefined ? undefined : (JSON.parse(text) as MyPlace)), [text, onPlace]);
 
-  const key = `${board.name} ${period.kind} ${my?.me.username ?? ''}`;
+  const me = useMe();
+  const key = `${board.name} ${period.kind} ${me?.username ?? ''}`;
   const seen = JSON.stringify(now);
   useEffect(() => {
     if (seen !== undefined) seeBoard(key, JSON.parse(seen) as Sighting);
   }, [key, seen]);
   const visit = useVisit(key);
-  return my === undefined || visit === undefined || now === undefined ? null : (
-    <VisitNews key={`${key} ${now.period}`} hue={my.hue} visit={visit} now={now} />
-  );
+  // A player who fell off the page has no place until the server is asked: what was seen before is kept meanwhile.
+  return visit === undefined ? null : <VisitNews key={`${key} ${period.start ?? ''}`} hue={my?.hue ?? 0} visit={visit} now={now} />;
 }
 
 /** At least this long between two announcements of one's own rank, in milliseconds. */

@@ -13,7 +13,8 @@ interface VisitNewsProps {
   /** Of the player's colour, for `data-hue`. */
   readonly hue: number;
   readonly visit: Visit;
-  readonly now: Sighting;
+  /** `undefined` while it is asked for. */
+  readonly now: Sighting | undefined;
 }
 
 /**
@@ -23,11 +24,12 @@ interface VisitNewsProps {
 export function VisitNews({ hue, visit: { before, first }, now }: VisitNewsProps) {
   const format = useNumberFormat();
   // Unknown on coming back to the tab: what is found then may have happened at any time.
-  const [told, setTold] = useState<Sighting | undefined>(now);
+  const [told, setTold] = useState(now);
   const [isClosed, setClosed] = useState(false);
-  const justNow = told && sinceThen(told, now);
+  const justNow = told && now && sinceThen(told, now);
   const text = JSON.stringify(now);
   useEffect(() => {
+    if (text === undefined) return;
     const later = () => setTimeout(() => setTold(JSON.parse(text) as Sighting), JUST_NOW_MS);
     let timer = later();
     const forget = () => {
