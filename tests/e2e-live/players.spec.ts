@@ -297,7 +297,7 @@ test('several boards of a player are one table, and the page is about the one th
   await expect(boards.getByRole('row', { name: /^Board 5 / })).toHaveAccessibleName('Board 5 1st 50');
   await boards.getByRole('link', { name: 'Board 5' }).click();
   await expect(page.getByRole('list', { name: 'Standing' })).toContainText('15 ahead of bob');
-  expect(address(page)).toBe('/players/ann?board=b5');
+  expect(address(page)).toBe('/players/ann?period=daily&board=b5');
   expect(await violations(page)).toEqual([]);
 });
 

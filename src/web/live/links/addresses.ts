@@ -51,16 +51,17 @@ export function playerPeriod(search: string): PeriodKind | 'auto' {
 
 /** The one way to write the query of a player's page: today is said there too, because no period means the first with points. */
 export function playerSearch(search: string): string {
-  const view = parseView(search);
-  const period = playerPeriod(search);
-  return period === 'auto' || view.mode !== 'overall' ? viewToSearch(view) : chosenSearch(period, view);
+  return withDefault(playerPeriod(search), viewToSearch(parseView(search)));
 }
 
 /** The query of a player's page for a board and a kind of period that somebody chose there. */
 export function chosenSearch(kind: PeriodKind, view: Pick<View, 'period' | 'board'>): string {
-  const search = kindSearch(kind, { ...view, at: '' });
-  if (kind !== DEFAULT_PERIOD) return search;
-  return search === '' ? `?period=${kind}` : `?period=${kind}&${search.slice(1)}`;
+  return withDefault(kind, kindSearch(kind, { ...view, at: '' }));
+}
+
+function withDefault(period: PeriodKind | 'auto', search: string): string {
+  if (period !== DEFAULT_PERIOD) return search;
+  return search === '' ? `?period=${period}` : `?period=${period}&${search.slice(1)}`;
 }
 
 /** The shape of what says where the next page of a receipt begins. */
