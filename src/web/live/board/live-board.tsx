@@ -19,7 +19,6 @@ import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
 import { useRested } from '../asking/in-browser.ts';
 import { hallOfFame } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
-import { RankJump } from '../links/rank-jump.tsx';
 import { useMe, useIsMe } from '../me/me.ts';
 import type { MyPlace } from '../me/mine.tsx';
 import { LeadTrace, StandNote } from '../news/lead-trace.tsx';
@@ -32,7 +31,7 @@ import { type AskedBoard, useAskedBoard } from '../asking/use-live-answers.ts';
 import { BoardChoice } from './board-choice.tsx';
 import styles from './live-board.module.css';
 import bar from './period-bar.module.css';
-import { MyFoot, MyVisit, TimeMachine, WayToPoints } from './loaded-parts.ts';
+import { MyFoot, MyVisit, RankJump, TimeMachine, WayToPoints } from './loaded-parts.ts';
 import { PeriodBar, ReplayToggle } from './period-bar.tsx';
 import { useLaneMoves } from './use-lane-moves.ts';
 import { useFrame, useTimeMachine } from './use-time-machine.ts';
@@ -176,7 +175,7 @@ function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answered
           </p>
         ) : null}
       </Hold>
-      {q === '' ? <RankJump view={view} /> : null}
+      {q === '' && view.rows.pages > 2 ? <RankJump view={view} /> : null}
       <Link to={hallOfFame(kind, address)} className={`${control.link} note ${styles.fame}`}>
         Past winners in the hall of fame
       </Link>

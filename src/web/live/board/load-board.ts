@@ -16,7 +16,7 @@ import { isEmpty, isPresent, boardTitle, onPodium, settledAt } from '../words/bo
 import { SETTLED } from '../words/rank-words.ts';
 import { dateAndTime, periodName } from '../words/time-words.ts';
 import { loadBoardChoice } from './board-choice.tsx';
-import { PastPeriod, Suggestions, TimeMachine, WayToPoints } from './loaded-parts.ts';
+import { PastPeriod, RankJump, Suggestions, TimeMachine, WayToPoints } from './loaded-parts.ts';
 import { prefetchPlayed } from './use-time-machine.ts';
 
 /** What the loader of a page with a board gives: `null` if it could not be had just now. */
@@ -51,6 +51,7 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
       isNobody ? Suggestions.load() : undefined,
       isReplayed || !isPresent(board) ? PastPeriod.load() : undefined,
       isEmpty(board) ? WayToPoints.load() : undefined,
+      board.rows.pages > 2 ? RankJump.load() : undefined,
       loadBoardChoice(board),
     ]);
     return board;

@@ -15,3 +15,6 @@ export const Suggestions = onDemand(() => import('../finding/suggestions.tsx'), 
 /** What is said to somebody who said who they are. */
 export const MyVisit = onDemand(() => import('../me/mine.tsx'), 'MyVisit');
 export const MyFoot = onDemand(() => import('../me/mine.tsx'), 'MyFoot');
+
+/** For boards of many pages. */
+export const RankJump = onDemand(() => import('../links/rank-jump.tsx'), 'RankJump');

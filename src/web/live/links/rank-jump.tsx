@@ -37,7 +37,6 @@ export function RankJump({ view: { rows } }: { readonly view: LiveBoardView }) {
     comeTo(place);
   });
 
-  if (rows.pages < 3) return null;
   const last = rows.total + PODIUM_PLACES;
 
   const jump = (event: SubmitEvent<HTMLFormElement>) => {
