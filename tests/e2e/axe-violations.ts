@@ -113,7 +113,11 @@ export async function violations(page: Page, prepare?: () => Promise<void>): Pro
     // A width begins with the theme with which the one before ended: to change it takes longer than to look.
     for (const theme of i % 2 === 0 ? THEMES : THEMES.toReversed()) {
       const wanted = theme === 'high contrast' ? 'more' : 'no-preference';
-      if (contrast !== wanted) await page.emulateMedia({ contrast: (contrast = wanted), reducedMotion: 'reduce' });
+      if (contrast !== wanted) {
+        await page.emulateMedia({ contrast: (contrast = wanted), reducedMotion: 'reduce' });
+        // Scripts hear of it with the next frame: the console's look at both themes follows it.
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+      }
       if (prepare !== undefined) {
         await page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme === 'light' ? 'light' : 'dark');
         await prepare();

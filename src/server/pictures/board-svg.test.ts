@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { Resvg } from '@resvg/resvg-wasm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
@@ -11,6 +10,7 @@ import { ROOT } from '../../../scripts/tools/child-process.ts';
 import type { BoardCard, BoardCardPlace } from '../../contract/board-card.ts';
 import { OWN_LOOK } from '../appearance/site-look.ts';
 import { boardSvg, SITE_CARD } from './board-svg.ts';
+import { initRenderer } from './resvg.suite.ts';
 import { Typesetter } from './typesetter.ts';
 
 let fonts: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   fonts = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
   await writeCardFonts(ROOT, fonts);
   typesetter = new Typesetter(fonts);
-  await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
+  await initRenderer();
 });
 
 afterAll(() => rmSync(fonts, { recursive: true }));

@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { Resvg } from '@resvg/resvg-wasm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -12,6 +11,7 @@ import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
 import type { CardStanding, PlayerCard } from '../../contract/player-card.ts';
 import { OWN_LOOK } from '../appearance/site-look.ts';
 import { cardSvg } from './card-svg.ts';
+import { initRenderer } from './resvg.suite.ts';
 import { Typesetter } from './typesetter.ts';
 
 const GROUND = [0x08, 0x0f, 0x14, 0xff];
@@ -33,7 +33,7 @@ beforeAll(async () => {
   fonts = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
   await writeCardFonts(ROOT, fonts);
   typesetter = new Typesetter(fonts);
-  await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
+  await initRenderer();
 });
 
 afterAll(() => rmSync(fonts, { recursive: true }));
