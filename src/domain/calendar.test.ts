@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { PERIOD_KINDS, finalTime, periodContaining, previousPeriod, type Calendar, type PeriodKind, type Weekday } from './calendar.ts';
+import {
+  PERIOD_KINDS,
+  finalTime,
+  finishedKind,
+  periodContaining,
+  previousPeriod,
+  type Calendar,
+  type PeriodKind,
+  type Weekday,
+} from './calendar.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -158,4 +167,8 @@ test('a period is final after its grace period', () => {
   const day = periodContaining('daily', time('2026-06-30T12:00:00Z'), inZone('UTC'));
   expect(iso(finalTime(day, 2 * HOUR))).toBe('2026-07-01T02:00:00.000Z');
   expect(finalTime(day, 0)).toBe(day.end);
+});
+
+test('all time has finished days, every other kind has periods of its own', () => {
+  expect(PERIOD_KINDS.map(finishedKind)).toEqual(['daily', 'weekly', 'monthly', 'daily']);
 });

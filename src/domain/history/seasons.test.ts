@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fitsYears, presentRun, seasonsOf, type PastRank } from './seasons.ts';
+import { byTime, fitsYears, presentRun, seasonsOf, type PastRank } from './seasons.ts';
 
 const everyDays = (first: string, ranks: readonly number[], step = 1): PastRank[] =>
   ranks.map((rank, i) => ({
@@ -16,6 +16,16 @@ test('a history is told by years, those without a period left out', () => {
     { name: '2010', periods: 1, wins: 1, podiums: 1, points: 99 },
     { name: '2011', periods: 1, wins: 0, podiums: 1, points: 97 },
     { name: '2013', periods: 2, wins: 0, podiums: 1, points: 194 },
+  ]);
+});
+
+test('days are grouped by years or by months, in their order', () => {
+  const days = everyDays('2026-01-31', [1, 2, 3], 31);
+  expect([...byTime(days, 'years').keys()]).toEqual(['2026']);
+  expect([...byTime(days, 'months')]).toEqual([
+    ['2026-01', [days[0]]],
+    ['2026-03', [days[1]]],
+    ['2026-04', [days[2]]],
   ]);
 });
 
