@@ -1,18 +1,14 @@
 // The pictures of players and boards over a real store: what they say, who has one, and how they are kept.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { ROOT } from '../../../scripts/tools/child-process.ts';
-import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
 import type { BoardCard } from '../../contract/board-card.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
 import { OWN_LOOK } from '../../server/appearance/site-look.ts';
 import type { HttpAnswer, HttpHandler } from '../../server/http/http-message.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
+import { useCardFonts } from '../../server/pictures/card-fonts.suite.ts';
 import { Drawing } from '../../server/pictures/drawing.ts';
 import type { SharedCard } from '../../server/pictures/picture.ts';
 import { parseEvent } from '../../server/boards/points/points-intake.ts';
@@ -32,7 +28,7 @@ import { PLAIN_BOARD } from '../../server/store/stored-values.ts';
 const NOON = Date.parse('2026-11-18T12:00:00Z');
 const CALENDAR = { timeZone: 'UTC', weekStart: 1 } as const;
 
-let fonts: string;
+const fonts = useCardFonts();
 let drawing: Drawing;
 let store: PointsStore;
 let boards: LiveBoards;
@@ -45,13 +41,9 @@ let ids: number;
 /** What the clock shows, in epoch milliseconds. */
 let now: number;
 
-beforeAll(async () => {
-  fonts = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
-  await writeCardFonts(ROOT, fonts);
-  drawing = new Drawing(fonts);
+beforeAll(() => {
+  drawing = new Drawing(fonts());
 });
-
-afterAll(() => rmSync(fonts, { recursive: true }));
 
 beforeEach(async () => {
   store = await openMemoryStore();

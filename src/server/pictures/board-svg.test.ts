@@ -1,29 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { Resvg } from '@resvg/resvg-wasm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
-import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
-import { ROOT } from '../../../scripts/tools/child-process.ts';
 import type { BoardCard, BoardCardPlace } from '../../contract/board-card.ts';
 import { OWN_LOOK } from '../appearance/site-look.ts';
 import { boardSvg, SITE_CARD } from './board-svg.ts';
-import { initRenderer } from './resvg.suite.ts';
+import { useCardFonts, useRenderer } from './card-fonts.suite.ts';
 import { Typesetter } from './typesetter.ts';
 
-let fonts: string;
+const fonts = useCardFonts();
+useRenderer();
 let typesetter: Typesetter;
 
-beforeAll(async () => {
-  fonts = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
-  await writeCardFonts(ROOT, fonts);
-  typesetter = new Typesetter(fonts);
-  await initRenderer();
+beforeAll(() => {
+  typesetter = new Typesetter(fonts());
 });
-
-afterAll(() => rmSync(fonts, { recursive: true }));
 
 const place = (rank: number, name: string, more: Partial<BoardCardPlace> = {}): BoardCardPlace => ({
   names: [{ name, initials: 'AB' }],

@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Resvg } from '@resvg/resvg-wasm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
-import { ROOT } from '../../../scripts/tools/child-process.ts';
-import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
 import type { CardStanding, PlayerCard } from '../../contract/player-card.ts';
 import { OWN_LOOK } from '../appearance/site-look.ts';
 import { cardSvg } from './card-svg.ts';
-import { initRenderer } from './resvg.suite.ts';
+import { useCardFonts, useRenderer } from './card-fonts.suite.ts';
 import { Typesetter } from './typesetter.ts';
 
 const GROUND = [0x08, 0x0f, 0x14, 0xff];
@@ -26,17 +22,13 @@ const CARD: PlayerCard = {
   lanes: ['Today', 'This week', 'This month', 'All time'].map((period) => ({ period, standing: STANDING })),
 };
 
-let fonts: string;
+const fonts = useCardFonts();
+useRenderer();
 let typesetter: Typesetter;
 
-beforeAll(async () => {
-  fonts = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
-  await writeCardFonts(ROOT, fonts);
-  typesetter = new Typesetter(fonts);
-  await initRenderer();
+beforeAll(() => {
+  typesetter = new Typesetter(fonts());
 });
-
-afterAll(() => rmSync(fonts, { recursive: true }));
 
 function svg(card: Partial<PlayerCard> = {}): string {
   return cardSvg({ ...CARD, ...card }, OWN_LOOK.brand, typesetter);

@@ -8,21 +8,19 @@ import { ROOT } from '../../../scripts/tools/child-process.ts';
 import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import { OWN_LOOK } from '../appearance/site-look.ts';
+import { useCardFonts } from './card-fonts.suite.ts';
 import { Drawing } from './drawing.ts';
 import type { Picture } from './picture.ts';
 
-let fonts: string;
+const fonts = useCardFonts();
 
-beforeAll(async () => {
-  // A thread that takes its time is not stuck: here no time passes for whoever waits.
+beforeAll(() => {
+  // A thread that takes its time is not stuck: here no time passes for anyone who waits.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  fonts = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
-  await writeCardFonts(ROOT, fonts);
 });
 
 afterAll(() => {
   vi.useRealTimers();
-  rmSync(fonts, { recursive: true });
 });
 
 function card(name: string): Picture {
@@ -40,7 +38,7 @@ function card(name: string): Picture {
 }
 
 test('a card is a PNG of 1200 by 630, the same for the same words and another for others', async () => {
-  const drawing = new Drawing(fonts);
+  const drawing = new Drawing(fonts());
   const [ada, again, bo] = (await Promise.all(['Ada', 'Ada', 'Bo'].map((name) => drawing.draw(card(name))))).map((png) => Buffer.from(png));
   expect(ada!.subarray(1, 4).toString()).toBe('PNG');
   expect([ada!.readUInt32BE(16), ada!.readUInt32BE(20)]).toEqual([1200, 630]);

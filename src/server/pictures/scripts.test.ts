@@ -1,29 +1,24 @@
 // Names in other scripts than Latin: drawn, in the right order, joined as they are written, and bounded.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
-import { writeCardFonts, writeFallbackFonts } from '../../../scripts/build/subset-font.ts';
+import { writeFallbackFonts } from '../../../scripts/build/subset-font.ts';
 import { ROOT } from '../../../scripts/tools/child-process.ts';
 import { NARROW } from './brand-svg.ts';
+import { useCardFonts } from './card-fonts.suite.ts';
 import { Typesetter } from './typesetter.ts';
 
 /** Making the fonts takes half a minute, once for each version of them. */
 const ONCE_MS = 240_000;
 
-let fonts: string;
+const fonts = useCardFonts();
 let typesetter: Typesetter;
 
 beforeAll(async () => {
-  fonts = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
-  await writeCardFonts(ROOT, fonts);
-  await writeFallbackFonts(ROOT, fonts);
-  typesetter = new Typesetter(fonts);
+  await writeFallbackFonts(ROOT, fonts());
+  typesetter = new Typesetter(fonts());
 }, ONCE_MS);
-
-afterAll(() => rmSync(fonts, { recursive: true }));
 
 const ROOM = { width: 800, size: 100, least: 50 };
 const set = (text: string) => typesetter.text(text, NARROW, ROOM);
