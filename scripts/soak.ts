@@ -389,7 +389,7 @@ async function crowd(): Promise<Figure[]> {
         `${CROWD} visitors between three processes, seed ${seed}`,
         `${answers.toLocaleString('en')} rankings shown, ${refusals} asked for again`,
       ),
-      none('went back in time, or not known to whoever posted it', faults),
+      none('went back in time, or not known to their poster', faults),
       none('lost, counted twice, or other totals than the ledger adds up to', differences),
       atMost({
         what: 'from an event to the slowest page that is told of it',
@@ -447,7 +447,7 @@ async function troubled(what: string, trialled: TrialCluster, troubles: readonly
       `${troubles.length} ${what}, seed ${seed}`,
       `${acknowledged.toLocaleString('en')} events acknowledged, ${retries.toLocaleString('en')} sent again, ${answers.toLocaleString('en')} rankings shown`,
     ),
-    none('went back in time, not known to whoever posted it, or answered in two ways', faults),
+    none('went back in time, not known to their poster, or answered in two ways', faults),
     none('lost, counted twice, or other totals than the ledger adds up to', differences),
     atMost({ what: 'slowest process to be right again', value: slowestMs, limit: 5_000, show: milliseconds }),
   ];

@@ -70,7 +70,7 @@ async function firstByte(url: string, address: string, limit: number): Promise<F
     for await (const chunk of response) size += (chunk as Buffer).length;
   }
   return atMost({
-    what: `first byte of ${address}, rendered anew, ${PLAYERS.toLocaleString('en')} players`,
+    what: `first byte of ${address}, rendered from scratch, ${PLAYERS.toLocaleString('en')} players`,
     value: median(times),
     limit,
     show: (time) => `${time.toFixed(1)} ms`,

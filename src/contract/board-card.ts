@@ -1,6 +1,6 @@
 import type { CardName } from './player-card.ts';
 
-/** What the picture of a board says, in finished words, for whoever draws it. */
+/** The content of a board's picture, in finished words. */
 export interface BoardCard {
   readonly title: string;
   /** Which period or moment it shows: "Today, Thu 26 Nov 2026", "Final, November 2026". */

@@ -35,7 +35,7 @@ export type PlayerQuestion = PeriodQuestion & { readonly username: string };
 /** The same where nobody chose: `auto` is the first of today, this week, this month and all time that the player has points in. */
 export type PlayerPageQuestion = Omit<PlayerQuestion, 'period'> & { readonly period: PeriodKind | 'auto' };
 
-/** Whose periods, of which kind, in the month or year that an `at` is in, as {@link LiveRankingsQuestion} has it; `''` is the last that was won. */
+/** The winners of the periods of a kind, in the month or year of `at` as in {@link LiveRankingsQuestion}; `''` is the last one with a winner. */
 export type HallQuestion = Omit<PeriodQuestion, 'period'> & { readonly period: EndingKind };
 
 /** The path of the change stream. Kept here so that a page need not load the endpoint table to listen. */

@@ -1,5 +1,5 @@
 /**
- * What the picture of a player says, in finished words: the page that links to it and whoever draws it say the same.
+ * The content of a player's picture, in finished words, shared by the page that links to it and the renderer.
  */
 export interface PlayerCard {
   /** The best name first: the first one that can be drawn is. */

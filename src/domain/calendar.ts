@@ -11,7 +11,7 @@ export const ENDING_KINDS = ['daily', 'weekly', 'monthly'] as const satisfies re
 
 export type EndingKind = (typeof ENDING_KINDS)[number];
 
-/** The kind of the periods that end within one of `kind`, or are it: all time is told by its days. */
+/** The kind of finished periods that stand for `kind`: days for all time, otherwise the kind itself. */
 export function finishedKind(kind: PeriodKind): EndingKind {
   return kind === 'all-time' ? 'daily' : kind;
 }

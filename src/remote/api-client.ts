@@ -55,7 +55,7 @@ export function createApiClient<const Table extends Readonly<Record<string, Endp
   return async (id, ...[asked]) => (await exchange(id, asked as Asked<Table[typeof id]>)).answer;
 }
 
-/** As {@link createApiClient}, for whoever needs the entity tag of an answer or sends headers with a call. */
+/** As {@link createApiClient}, with the entity tag of each answer, and headers per call. */
 export function createExchange<const Table extends Readonly<Record<string, Endpoint>>>(
   table: Table,
   { origin, key, user, cache, heard = () => '', isOwn = false, fetch: fetchFrom = (...asked) => fetch(...asked) }: ClientOptions,

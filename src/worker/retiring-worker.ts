@@ -1,5 +1,5 @@
 // Takes the place of the sample edition's worker where the live edition stands at the same address: it would
-// go on showing sample pages from its cache. Empties the caches, leaves, and loads the open pages anew.
+// go on showing sample pages from its cache. Empties the caches, leaves, and reloads the open pages.
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));

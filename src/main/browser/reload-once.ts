@@ -12,7 +12,7 @@ export function forgetReload(): void {
 }
 
 /**
- * After a deployment the old page's chunks are gone. Loads the address anew from the server, where the new
+ * After a deployment the old page's chunks are gone. Reloads the address from the server, where the new
  * version is, once for each address: if its chunk is missing there too, the error page must show.
  * Resolves never when it reloads, so that nothing flashes meanwhile; resolves at once when it does not.
  */

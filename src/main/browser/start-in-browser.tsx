@@ -13,7 +13,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
  * Starts an edition's pages in the document: takes over prerendered HTML where it is what the address asks
- * for, renders anew where it is not, then plays back what the visitor did meanwhile.
+ * for, renders from scratch where it is not, then plays back what the visitor did meanwhile.
  */
 export async function startInBrowser({ routes, Frame }: Edition): Promise<void> {
   dropTrailingSlash();

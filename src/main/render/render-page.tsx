@@ -34,7 +34,7 @@ export async function renderPage({ answers, identity, routes, Frame }: Edition, 
     { basename },
   );
   const context = await handler.query(new Request(url));
-  // oxlint-disable-next-line typescript/only-throw-error -- an answer that is no page, for whoever asked for one
+  // oxlint-disable-next-line typescript/only-throw-error -- a response that is not a page
   if (context instanceof Response) throw context;
   const [failure] = Object.values(context.errors ?? {});
   const instead = insteadOf(failure);

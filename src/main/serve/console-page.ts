@@ -23,8 +23,8 @@ const PATHS: ReadonlySet<string> = new Set(
 
 /**
  * Answers every page of the console with the same document. Any other address below `/console` is 404, with that document unless it
- * names a file. There is nothing of anybody in it: what it shows it asks for as whoever is signed in. Its headers are its own: it may
- * use passkeys and is never framed, whoever may frame the site.
+ * names a file. It holds no data: what it shows it requests with the session. Its headers are its own: it may use
+ * passkeys and is never framed, even where the site may be.
  */
 export function createConsolePage(build: BuiltConsole, look: () => SiteLook): HttpHandler {
   let kept: { readonly version: string; readonly body: EncodedBody; readonly headers: Readonly<Record<string, string>> } | undefined;

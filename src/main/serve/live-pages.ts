@@ -82,7 +82,7 @@ export interface LivePagesParts {
   readonly origin: string | undefined;
   /** A word that changes whenever any page might look different. */
   readonly revision: () => string;
-  /** Told of addresses that have no page, as one line that is safe to print. */
+  /** Called for addresses without a page, with one line that is safe to print. */
   readonly log: (line: string) => void;
 }
 

@@ -14,7 +14,7 @@ import { periodAnswer, timeOrNull } from './parts/rankings-answer.ts';
 /** How many neighbours are shown on either side, away from the ends of a board. */
 const REACH = 2;
 
-/** How many days back points are told of, today included. */
+/** The number of latest days with their points, today included. */
 const DAYS = 91;
 
 /**
@@ -31,7 +31,7 @@ export async function playerPageAnswer(boards: ReadBoards, question: PlayerPageA
     const onBoards = await Promise.all(
       told.map(async (board) => {
         const places = await placesOn(boards, board, player, removed, now);
-        // Of somebody removed nothing is told but why.
+        // A removed player has only the reason.
         const played = removed === undefined ? await playedDays(boards, board, number) : undefined;
         return { name: board.name, played, shown: { board: boardAnswer(board), places } };
       }),
@@ -50,7 +50,7 @@ export async function playerPageAnswer(boards: ReadBoards, question: PlayerPageA
   });
 }
 
-/** What is told of the past of somebody removed. */
+/** The past of a removed player. */
 const NOTHING = {
   neighbours: [],
   last: null,
@@ -149,8 +149,8 @@ async function chosenAnswer(
 }
 
 /**
- * How the periods of a year or month (`within`, as it begins a day; `''` is the newest season) ended for a player. Of somebody
- * removed nothing is told.
+ * How the periods of a year or month (`within`, as it begins a day; `''` is the newest season) ended for a player; empty for a
+ * removed player.
  * @throws {Problem} not-found for a name nobody has.
  */
 export async function playerHistoryAnswer(

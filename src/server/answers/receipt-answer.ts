@@ -23,7 +23,7 @@ const PAGE = 50;
  */
 const LOOKED_AT = 2000;
 
-/** How many of a player's newest events are counted; where there may be more, nobody is told how many. */
+/** How many of a player's newest events are counted; beyond that the number is left out. */
 const COUNTED = 3000;
 
 /** How many rows of the ledger are read at once. */
@@ -52,7 +52,7 @@ export async function receiptAnswer(boards: ReadBoards, asked: PlayerAsked, befo
       moment: momentAnswer(asOf),
       place: placeAnswer(places, removed),
     };
-    // Of somebody removed nothing is told but why.
+    // A removed player has only the reason.
     const nothing = { days: [], events: [], activities: [], total: null, next: null };
     if (removed !== undefined) return { ...about, ...nothing, tiedWith: null, shown: 'all', total: 0 };
     const within = boundsOf(places, asOf);

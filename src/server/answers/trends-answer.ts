@@ -7,10 +7,10 @@ import { boardAnswer, boardNames } from './parts/board-answer.ts';
 import { type BoardAsked, dayOf, timeOf } from './parts/board-days.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 
-/** How many days are told of. Days without points are passed over: a game that is played twice a month has a board too. */
+/** The number of days. Days without points are skipped: a game that is played twice a month has a board too. */
 const DAYS = 28;
 
-/** How many activities are named; the others are told of together. */
+/** How many activities are named; the others are summed up. */
 const NAMED = 8;
 
 /**
@@ -71,7 +71,7 @@ function sum(values: readonly number[]): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, total));
 }
 
-/** How many days are told one by one at most: a replay of more takes longer than anybody looks. */
+/** The most days listed one by one: nobody watches a longer replay. */
 const MOST_DAYS = 1000;
 
 /** On which days and in which months of a period somebody had points, each by its last moment. */

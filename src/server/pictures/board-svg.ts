@@ -37,7 +37,7 @@ export function boardSvg(card: BoardCard, brand: Brand, typesetter: Typesetter):
   ]);
 }
 
-/** A lane of the podium: a plate, and whoever stands on it; without anybody the words for that, or where there are none a higher plate. */
+/** A lane of the podium: a plate and its player; without one the words for that, or without words a higher plate. */
 function lane(holder: BoardCardPlace | null, i: number, none: string, brand: Brand, typesetter: Typesetter): string {
   const { place, ...sizes } = LANES[i]!;
   const height = holder === null && none === '' ? sizes.plate * 2.6 : sizes.plate;

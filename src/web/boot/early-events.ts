@@ -1,7 +1,7 @@
 /** What a visitor did before React listened: the clicked buttons and the boxes typed in, in order. */
 interface EarlyEvents {
   readonly targets: (HTMLButtonElement | HTMLInputElement)[];
-  /** The box that had focus last: rendering anew takes it out of the page, and focus with it. */
+  /** The box that had focus last: a new render takes it out of the page, and focus with it. */
   focused: HTMLInputElement | undefined;
   readonly stop: () => void;
 }
@@ -58,7 +58,7 @@ export function recordEarlyEvents(): void {
 
 /**
  * The same control in the page as it is now. Where the address asks for another view than the prerendered
- * one, React renders anew and the recorded element is gone; name and value find its successor.
+ * one, React renders again and the recorded element is gone; name and value find its successor.
  */
 function successor<T extends HTMLButtonElement | HTMLInputElement>(control: T): T | undefined {
   if (control.isConnected) return control;
@@ -68,7 +68,7 @@ function successor<T extends HTMLButtonElement | HTMLInputElement>(control: T): 
 
 /**
  * Types into a box as a visitor would. React ignores an event that leaves a box as it last knew it, and it may
- * have met this one with the text already in it; so React is told of a longer one (an empty one would not do for a
+ * have met this one with the text already in it; so React first gets a longer one (an empty one would not do for a
  * box that was emptied), and the platform's own setter, which React does not see, puts the text back before the event.
  */
 function type(box: HTMLInputElement, text: string): void {

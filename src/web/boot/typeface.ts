@@ -11,8 +11,8 @@ export function applyKnownTypeface(): void {
 const LATE = 'Archivo Late';
 
 /**
- * Fetches the typeface of a first visit. Called after the first paint. It is made known once it is there, so text is set anew
- * once, not for a typeface on its way too; and by its name alone, so no style is computed anew.
+ * Fetches the typeface of a first visit, after the first paint. It is registered once it has arrived, so text is laid out again
+ * only once; and by its name alone, so no style is recomputed.
  */
 export function fetchTypeface(): void {
   const root = document.documentElement;

@@ -7,7 +7,7 @@ export function rememberedText<Value>(key: string, parse: (text: string | null) 
   const listeners = new Set<() => void>();
 
   return {
-    /** The same value for the same text, or React would render for ever. */
+    /** The same value for the same text, or React would never stop rendering. */
     read(): Value {
       const text = held === undefined ? storedText(key) : held.text;
       if (last === undefined || last.text !== text) last = { text, value: parse(text) };

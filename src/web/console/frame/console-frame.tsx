@@ -67,7 +67,7 @@ function ConsoleHeader() {
   const { name } = useSiteIdentity();
   const person = usePerson();
   const ask = useAsk();
-  // A reload forgets everything that was shown, for whoever uses the browser next.
+  // A reload forgets everything that was shown, for the next user of the browser.
   const signOut = () => ask('signOut').finally(() => location.reload());
   return (
     <header className={styles.header}>

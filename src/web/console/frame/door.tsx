@@ -63,7 +63,7 @@ function RefusedTold({ search }: { readonly search: string }) {
   return refused === null ? null : <p role="alert">{SIGN_IN.refused[refused] ?? SIGN_IN.failed}</p>;
 }
 
-/** Where the server redirects whoever is not signed in. */
+/** Where the server redirects visitors who are not signed in. */
 const DOOR = '/sign-in';
 
 function SignIn({ ways }: { readonly ways: ApiOwnSession['ways'] }) {
@@ -104,7 +104,7 @@ function SignIn({ ways }: { readonly ways: ApiOwnSession['ways'] }) {
 
 const LOOKED_EVERY_MS = 60_000;
 
-/** Shows the console to whoever is signed in, and the sign-in page to everybody else. The address stays. */
+/** Shows the console to signed-in operators, and the sign-in page to everyone else. The address stays. */
 export function Door({ children }: { readonly children: ReactNode }) {
   const { answer, failure } = useQuestion('session', undefined, { everyMs: LOOKED_EVERY_MS });
   if (answer === undefined) return failure === null ? null : <DoorPage title={SIGN_IN.title}>{<FailureTold failure={failure} />}</DoorPage>;

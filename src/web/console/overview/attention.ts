@@ -34,7 +34,7 @@ function missingBackup({ backups: { schedule, newestAt, trouble }, disk }: ApiOv
   return trouble === null ? [{ words: ATTENTION.noBackup }] : [];
 }
 
-/** Whoever steals an owner key from a game can do anything. It is reported for a day after it posted points. */
+/** An owner key stolen from a game can do anything. It is reported for a day after it posted points. */
 function ownerKeysPosting({ keys, at }: ApiOverview): readonly Matter[] {
   return keys.flatMap(({ name, role, lastEventAt }) => {
     if (role !== 'owner' || lastEventAt === null || Date.parse(at) - Date.parse(lastEventAt) > DAY_MS) return [];

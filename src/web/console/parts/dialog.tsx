@@ -73,7 +73,7 @@ function OpenDialog({ title, onClose, children }: OpenDialogProps) {
         // What cannot be cancelled closes: below.
         if (event.target === event.currentTarget && event.cancelable) close();
       }}
-      // Browsers close a dialog without asking when Escape is pressed again and again. React passes on what a dialog inside is told.
+      // Browsers close a dialog without asking when Escape is pressed again and again. React bubbles the event of a dialog inside.
       onClose={({ target, currentTarget: element }) => {
         if (target !== element) return;
         if (!isUnsaved(element)) return onClose();

@@ -60,7 +60,7 @@ export function useLiveAnswers(mark: string, failed: boolean): Connection {
   return connection;
 }
 
-/** Calls `ask` soon after being told to, not too often, and once the tab is visible if it is hidden now. */
+/** Calls `ask` soon after each request, not too often, and once the tab is visible if it is hidden now. */
 function lookWhenSeen(ask: () => void): { readonly soon: () => void; readonly stop: () => void } {
   let due = false;
   let asked = -Infinity;

@@ -150,7 +150,7 @@ function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answered
       <WhoIsMeant view={view} asked={asked} busy={busy} />
       {me === undefined ? null : <MyVisit view={view} filter={filter} answeredAt={answeredAt} onPlace={setPlace} />}
       <Hold
-        // Where the last results are told instead, they take the place of the board as a whole: nothing of it has moved.
+        // The last results replace the whole board, so that no row glides between them.
         key={shown.last === null || isFinishing ? 'now' : 'last'}
         ranksOf={ranksOf(shown)}
         onHold={(by) =>

@@ -20,11 +20,10 @@ interface Spot {
 const FIRST = 1;
 
 /**
- * Shows how a new order came about on the podium. Whoever takes the lead leaps to the middle; everybody else sinks behind
- * the plate of the lane they had and comes up behind that of the new one. So nobody passes through anybody, and the
- * plates stay. Whoever comes from below rises the same way, and who goes there is gone at once.
- * Between two that differ in `ranksOf`, as two days, nobody moved.
- * Runs after every render of what holds the board; players are told apart by their pages.
+ * Animates a new order on the podium. The new leader leaps to the middle; the others sink behind the plate of their old lane
+ * and rise behind that of the new one, so that nobody passes through anybody, and the plates stay. Players who come from the
+ * table rise the same way, and those who go there disappear at once. Nothing moves between two boards that differ in
+ * `ranksOf`, as two days do. Runs after every render of the board; players are identified by their pages.
  */
 export function useLaneMoves(board: RefObject<HTMLElement | null>, ranksOf: string): void {
   const spots = useRef({ of: ranksOf, byPage: new Map<string, Spot>() });
@@ -74,7 +73,7 @@ function framesOf(from: Spot | undefined, to: Spot, height: number): Keyframe[] 
   if (to.lane === FIRST)
     return [
       { transform: start.transform },
-      // Whoever led sinks first, and whoever comes up where this one stood waits.
+      // The old leader sinks first, and the player who rises in the lane left behind waits.
       { transform: start.transform, offset: 0.2, easing: 'cubic-bezier(.4, .1, .7, .8)' },
       { transform: `translate(${x / 2}px, ${y / 2 - LEAP_PX}px)`, offset: 0.45, easing: 'cubic-bezier(.1, .4, .2, 1)' },
       { transform: 'none' },

@@ -15,7 +15,7 @@ import { PastPeriod, TimeMachine } from './loaded-parts.ts';
 export interface TimeMachineDoor {
   readonly isOpen: boolean;
   readonly open: () => void;
-  /** Whoever uses it where it stands open by itself has it stay. */
+  /** Keeps it open after it was used where it had opened by itself. */
   readonly keep: () => void;
   /** Leads back to how the period is now, or how it ended. */
   readonly close: () => void;

@@ -121,7 +121,7 @@ const LONG_NUMBER = /^[^\p{Letter}:]*$/u;
 /** The lines to read values by, each with its value beside it. */
 function ValueGrid({ grid, valueWords }: Pick<ChartScale, 'grid'> & Pick<BarChartProps, 'valueWords'>) {
   const { locale } = useNumberFormat();
-  // Beside the drawing there is room for nine signs: a long number is told in short, "25M".
+  // Beside the drawing there is room for nine signs: a long number is abbreviated, "25M".
   const short = (value: number) => {
     const words = valueWords(value);
     const isLong = words.length > MOST_SIGNS && LONG_NUMBER.test(words);

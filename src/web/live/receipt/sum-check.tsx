@@ -87,7 +87,7 @@ function WholeSum({ question, here, now, words }: WholeSumProps) {
   return (
     <div className={`cluster muted ${styles.check}`}>
       <p>This page adds up to {words.figure(here)}.</p>
-      {/* Not `disabled`: that would take the focus away from whoever has just pressed it. */}
+      {/* Not `disabled`: that would take the focus away right after it is pressed. */}
       <button type="button" className={control.button} aria-disabled={isAdding} onClick={isAdding ? undefined : () => void add()}>
         {RECEIPT_WORDS.check}
       </button>
@@ -129,7 +129,7 @@ export async function addUp(
   for (;;) {
     const page = await pageBefore(before);
     signal.throwIfAborted();
-    // Whoever was taken off meanwhile has no events any more: that is no wrong total.
+    // A player removed meanwhile has no events any more, which is not a wrong total.
     if (page.place.kind !== 'ranked') throw new Error('The player is not ranked any more.');
     first ??= { total: page.place.points, start: page.period.start };
     // Midnight came: the page is about a period that has only begun.
