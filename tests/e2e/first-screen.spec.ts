@@ -1,11 +1,11 @@
 // What a window shows on load: ranks first.
-import { sideways, wholeRows } from './fit.ts';
+import { expectWholeRows, sideways } from './fit.ts';
 import { expect, open, period, playerSearch, test } from './site.ts';
 
 test('whole rows are in view on load', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // The home page has five rows, the leaderboard seven.
-  for (const { width, height, home, leaderboard } of [
+  const windows = [
     { width: 1280, height: 720, home: 5, leaderboard: 5 },
     { width: 1280, height: 800, home: 5, leaderboard: 7 },
     { width: 768, height: 1024, home: 5, leaderboard: 7 },
@@ -13,18 +13,8 @@ test('whole rows are in view on load', async ({ page }) => {
     { width: 390, height: 844, home: 5, leaderboard: 7 },
     { width: 390, height: 664, home: 5, leaderboard: 4 },
     { width: 320, height: 640, home: 4, leaderboard: 3 },
-  ]) {
-    await test.step(`at ${width} × ${height}`, async () => {
-      await page.setViewportSize({ width, height });
-      for (const [path, least] of [
-        ['/', home],
-        ['/leaderboard', leaderboard],
-      ] as const) {
-        await open(page, path);
-        expect(await wholeRows(page), path).toBeGreaterThanOrEqual(least);
-      }
-    });
-  }
+  ];
+  await expectWholeRows(page, windows, (path) => open(page, path));
 });
 
 test('on a phone the search is a sign that becomes a box, and nothing else moves', async ({ page }) => {

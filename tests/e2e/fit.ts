@@ -1,5 +1,5 @@
 // Whether a page fits: its targets a mouse and a finger, its text the window and its boxes.
-import type { Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
 /** The controls whose target is smaller than `least` px in either direction, one line each. A radio button's target is its label. */
 export function smallTargets(page: Page, least: number): Promise<string[]> {
@@ -81,4 +81,28 @@ export function wholeRows(page: Page): Promise<number> {
       [top + 1, bottom - 1].every((y) => document.elementFromPoint(left + 1, y)?.closest('tbody') !== null);
     return rows.filter((box) => box.top >= 0 && box.bottom <= innerHeight && isSeen(box)).length;
   });
+}
+
+/** A window, and how many whole rows it must show on the home page and on the leaderboards page. */
+export interface RowsOnLoad {
+  readonly width: number;
+  readonly height: number;
+  readonly home: number;
+  readonly leaderboard: number;
+}
+
+/** Opens both pages with `open` in each window, and expects at least so many whole rows, and nothing beyond the edges. */
+export async function expectWholeRows(page: Page, windows: readonly RowsOnLoad[], open: (path: string) => Promise<void>): Promise<void> {
+  for (const { width, height, home, leaderboard } of windows)
+    await test.step(`at ${width} × ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      for (const [path, least] of [
+        ['/', home],
+        ['/leaderboard', leaderboard],
+      ] as const) {
+        await open(path);
+        expect(await wholeRows(page), path).toBeGreaterThanOrEqual(least);
+        expect(await sideways(page), path).toEqual([]);
+      }
+    });
 }

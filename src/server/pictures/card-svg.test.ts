@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 import { Resvg } from '@resvg/resvg-wasm';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';

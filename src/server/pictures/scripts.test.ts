@@ -1,5 +1,4 @@
 // Names in other scripts than Latin: drawn, in the right order, joined as they are written, and bounded.
-import { join } from 'node:path';
 
 import { beforeAll, expect, test } from 'vitest';
 
