@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router';
 
-import { MAX_TEXT_LENGTH, viewToSearch } from '../../contract/view.ts';
+import { viewToSearch } from '../../contract/view.ts';
 import { SEARCH_CATEGORIES, type SearchCategory } from '../../domain/search/search.ts';
 import control from '../ui/control.module.css';
+import { SEARCH_BOX } from '../ui/search-box.ts';
 import { SegmentedButtons } from '../ui/segmented-buttons.tsx';
 import { useView } from '../address/view-context.ts';
 import styles from './search.module.css';
@@ -21,14 +22,10 @@ export function SearchControls({ text, onType }: SearchControlsProps) {
   return (
     <div className={`stack loose ${styles.controls}`}>
       <input
-        type="search"
+        {...SEARCH_BOX}
         name="text"
         aria-label="Search players, tournaments and achievements"
         placeholder="Search players, tournaments, achievements..."
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={MAX_TEXT_LENGTH}
         value={text}
         className={control.search}
         onChange={(event) => onType(event.target.value)}

@@ -1,9 +1,10 @@
 import { useEffect, type ReactNode, type SubmitEvent } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router';
 
-import { MAX_TEXT_LENGTH, viewToSearch } from '../../contract/view.ts';
+import { viewToSearch } from '../../contract/view.ts';
 import { Link } from '../address/link.tsx';
 import control from '../ui/control.module.css';
+import { SEARCH_BOX } from '../ui/search-box.ts';
 import { useNamedPages } from './header/site-pages.ts';
 import { useView } from '../address/view-context.ts';
 import type { PageHead } from './page.ts';
@@ -59,12 +60,10 @@ export function NotFound({ text, hint, wanted = '', children }: NotFoundProps) {
         <form action={useHref('/search')} method="get" className={styles.find} onSubmit={find}>
           <input
             key={wanted}
-            type="search"
+            {...SEARCH_BOX}
             name="text"
             aria-label="Search the site"
             placeholder="Search players, tournaments, achievements..."
-            autoComplete="off"
-            maxLength={MAX_TEXT_LENGTH}
             defaultValue={wanted}
             className={control.search}
           />

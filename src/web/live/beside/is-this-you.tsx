@@ -1,10 +1,10 @@
 import { useState, type SubmitEvent } from 'react';
 
 import type { FoundEntry } from '../../../contract/page-answers.ts';
-import { MAX_TEXT_LENGTH } from '../../../contract/view.ts';
 import { BesideSection } from '../../beside/beside-section.tsx';
 import { Bib } from '../../board/bib/bib.tsx';
 import control from '../../ui/control.module.css';
+import { SEARCH_BOX } from '../../ui/search-box.ts';
 import { useRested } from '../asking/in-browser.ts';
 import { playersCalled } from '../asking/live-questions.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
@@ -37,13 +37,9 @@ export function IsThisYou({ board }: { readonly board: string }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the box and the buttons in it */}
       <form className="anchor" onSubmit={onSubmit} onKeyDown={moveByArrow}>
         <input
-          type="search"
+          {...SEARCH_BOX}
           aria-label={BESIDE_WORDS.yourName}
           placeholder={BESIDE_WORDS.yourName}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={MAX_TEXT_LENGTH}
           value={text}
           className={control.field}
           onChange={(event) => type(event.target.value)}

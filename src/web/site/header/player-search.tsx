@@ -1,8 +1,9 @@
 import { createContext, use, useEffect, useEffectEvent, useRef, useSyncExternalStore, type ReactNode, type SubmitEvent } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router';
 
-import { MAX_TEXT_LENGTH, viewToSearch } from '../../../contract/view.ts';
+import { viewToSearch } from '../../../contract/view.ts';
 import control from '../../ui/control.module.css';
+import { SEARCH_BOX } from '../../ui/search-box.ts';
 import { TypedContext, useView } from '../../address/view-context.ts';
 import styles from './player-search.module.css';
 import { isSearchKey } from '../../ui/search-key.ts';
@@ -71,16 +72,12 @@ export function PlayerSearch({ children, onKey }: PlayerSearchProps) {
       {children}
       <input
         ref={box}
-        type="search"
+        {...SEARCH_BOX}
         name="q"
         aria-label="Search players"
         placeholder="Search players..."
         aria-keyshortcuts="Control+K Meta+K"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         enterKeyHint="search"
-        maxLength={MAX_TEXT_LENGTH}
         value={typed}
         className={`${control.field} ${styles.box}`}
         onChange={(event) => typePlayer(event.target.value)}
