@@ -68,7 +68,7 @@ test('a newcomer makes a board with a unit, prizes, a name and a colour, posts p
 
   // Prizes.
   await start('Add prizes');
-  await hand.press(page.getByRole('link', { name: 'Add prizes' }));
+  await hand.press(page.getByRole('region', { name: 'Prizes' }).getByRole('link', { name: 'Add prizes' }));
   await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
   await hand.type(page.getByLabel('Prize', { exact: true }), '500 coins');
   await hand.press(button('Add ranks'));
