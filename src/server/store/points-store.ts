@@ -3,7 +3,6 @@ import type { Score } from '../../domain/scoring.ts';
 import type { Records, RecordsOfState, RecordsToKeep, StoredRecord } from './records.ts';
 import type {
   ActivityDay,
-  Author,
   AuthoredEvent,
   BoardSettings,
   Change,
@@ -17,6 +16,7 @@ import type {
   PeriodResult,
   PlayedEvent,
   PlayedEvents,
+  Posted,
   Recorded,
   RevisedTogether,
   Revising,
@@ -307,7 +307,7 @@ export interface Events {
    */
   eventsPostedBy(
     board: string,
-    posted: Partial<Author>,
+    posted: Posted,
     stretch: Parameters<Events['eventsBefore']>[1],
   ): ReturnType<Events['eventsBefore']>;
   /**

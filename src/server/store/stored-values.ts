@@ -42,6 +42,9 @@ export interface Author {
   readonly import?: string | undefined;
 }
 
+/** Conditions on an author, all of which must hold. */
+export type Posted = { readonly [Field in keyof Author]?: Author[Field] | undefined };
+
 /** A parsed event with its times, in epoch milliseconds. */
 export interface NewEvent {
   readonly id: string;

@@ -1,11 +1,11 @@
-import type { PointsStore } from '../store/points-store.ts';
-import type { Author, PlayedEvent } from '../store/stored-values.ts';
+import type { PointsStore } from './points-store.ts';
+import type { PlayedEvent, Posted } from './stored-values.ts';
 
 /** Conditions on events, all of which must hold. */
 export interface EventMatch {
   /** By number. */
   readonly player?: number | undefined;
-  readonly posted?: Partial<Author> | undefined;
+  readonly posted?: Posted | undefined;
   readonly activity?: string | undefined;
   /** When they happened, in epoch milliseconds: from `from`, before `to`. */
   readonly from?: number | undefined;
