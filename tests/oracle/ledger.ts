@@ -6,6 +6,7 @@ import { exactScore } from '../../src/domain/scoring.ts';
 import type { Ledger } from '../../src/server/store/points-store.ts';
 import { kindsOf } from '../../src/server/store/records.ts';
 import {
+  type AuthoredEvent,
   DEFAULT_AVATAR,
   earliestOf,
   type EventEffect,
@@ -19,7 +20,6 @@ import {
   type RevisedTogether,
   type Revising,
   type Revision,
-  type StoredEvent,
   type StoredPlayer,
   type TotalNow,
 } from '../../src/server/store/stored-values.ts';
@@ -171,8 +171,8 @@ function take(kept: Kept, board: KeptBoard, event: NewEvent, { counts, holds, ef
   if (hold !== undefined) return { outcome: 'held', hold };
 
   const inTime = changes.flatMap(({ state, period }) => (state === 'counted' ? [period.kind] : []));
-  const { id, at, receivedAt, activity } = event;
-  const stored = { seq: board.ledger.length + 1, id, points, at, receivedAt, activity, counted: inTime, voided: undefined };
+  const { id, at, receivedAt, activity, author } = event;
+  const stored = { seq: board.ledger.length + 1, id, points, at, receivedAt, activity, counted: inTime, voided: undefined, author };
   const entry = { event, player: player.number, spans, inTime, answer: '', stored };
   keepPlayer(kept, player, receivedAt);
   keepEntry(kept, board, entry);
@@ -218,7 +218,7 @@ class Revisions {
   readonly #kept: Kept;
   readonly #about: Pick<Revision, 'reason' | 'at'>;
   readonly #isFinal: IsFinal;
-  readonly revised = new Map<Entry, StoredEvent>();
+  readonly revised = new Map<Entry, AuthoredEvent>();
   readonly copies: { readonly board: KeptBoard; readonly entry: Entry }[] = [];
   /** The totals that change, by board, player and period. */
   readonly #changed = new Map<string, { readonly board: KeptBoard; readonly player: number; readonly period: PeriodKey }>();
@@ -261,7 +261,8 @@ class Revisions {
     const event = { ...stored, counted, voided: restores ? undefined : this.#about };
     this.revised.set(entry, event);
     this.#note(board, player, changed);
-    return { outcome: 'revised', player: this.#kept.player(player).player, event, before: stored.voided, periods };
+    const { author: _, ...shown } = event;
+    return { outcome: 'revised', player: this.#kept.player(player).player, event: shown, before: stored.voided, periods };
   }
 
   #copy(
@@ -303,7 +304,7 @@ class Revisions {
     }
   }
 
-  #storedOf(entry: Entry): StoredEvent {
+  #storedOf(entry: Entry): AuthoredEvent {
     return this.revised.get(entry) ?? entry.stored;
   }
 

@@ -8,9 +8,10 @@ export const KEPT_TABLES = {
   boards: { key: 1, columns: ['number', 'name', 'title', 'scoring', 'direction', 'time_zone', 'week_start', 'unit', 'state'] },
   documents: { key: 1, columns: ['name', 'text'] },
   players: { key: 1, columns: ['number', 'username', 'fold', 'display_name', 'avatar', 'known_since'] },
+  authors: { key: 1, columns: ['number', 'author', 'import'] },
   events: {
     key: 1,
-    columns: ['seq', 'board', 'id', 'player', 'points', 'at', 'activity', 'received_at', 'digest', 'counted', 'answer', 'previous'],
+    columns: ['seq', 'board', 'id', 'player', 'points', 'at', 'activity', 'received_at', 'digest', 'counted', 'answer', 'previous', 'author'],
   },
   revisions: { key: 1, columns: ['number', 'event', 'does', 'at', 'reason', 'counted'] },
   final_standings: { key: 2, columns: ['period', 'rank', 'player', 'points', 'reached_at', 'moved_at'] },
