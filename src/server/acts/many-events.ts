@@ -44,8 +44,9 @@ export function revisingEvents(parts: SelectionParts, { does, reason, events }: 
   return {
     imagine: async () => imaginedRevisions(boards, does, await readAhead()),
     async carryOut(agreed) {
+      const revising = await readAhead();
       const about = 'match' in events ? await aboutMatch(parts, events.match) : { board: events.board, subject: 'chosen one by one' };
-      const { changed, refused, entry } = await boards.manyRevisions.revise(does, await readAhead(), about, agreed);
+      const { changed, refused, entry } = await boards.manyRevisions.revise(does, revising, about, agreed);
       return { does, events: changed, refused, entry };
     },
   };
@@ -63,7 +64,7 @@ async function selectedEvents(parts: SelectionParts, does: Revision['does'], eve
     return [...new Set(events.ids)].map((id) => ({ board, id, does }));
   }
   const { player, activity, import: file, board: only, from, until } = events.match;
-  const about = { activity, player: player === undefined ? undefined : (await boards.players.existing(player, 'player')).number };
+  const about = { activity, player: player === undefined ? undefined : (await boards.players.existing(player, 'events.match.player')).number };
   const selected: Revising[] = [];
   let count = 0;
   let pages = 0;

@@ -104,11 +104,16 @@ function doneIn(does: Revision['does'], revised: RevisedTogether): readonly (Don
     ]);
   const done = revised.events.filter((one) => one.outcome === 'revised');
   if (done.length === 0)
-    throw new Problem('conflict', `None of these events can be ${does === 'void' ? 'voided' : 'restored'}. ${whyRefused(revised.events)}`);
+    throw new Problem(
+      'conflict',
+      revised.events.length === 0
+        ? `There are no matching events to ${does}.`
+        : `None of these events can be ${does === 'void' ? 'voided' : 'restored'}: ${whyRefused(revised.events)}.`,
+    );
   return done.map((one) => Object.assign({ board: one.periods[0]!.period.board }, one));
 }
 
-/** Why events were refused, with their numbers: "12 are voided already." */
+/** Why events were refused, with their numbers: "12 are voided already". */
 function whyRefused(events: readonly Revised[]): string {
   const words = {
     'unknown event': 'unknown',
@@ -120,5 +125,6 @@ function whyRefused(events: readonly Revised[]): string {
     events.flatMap((one) => (one.outcome === 'refused' && one.reason !== 'total out of range' ? [one.reason] : [])),
     (reason) => reason,
   );
-  return `${Array.from(counts, ([reason, { length }]) => `${length.toLocaleString('en')} ${length === 1 ? 'is' : 'are'} ${words[reason]}`).join(', ')}.`;
+  return Array.from(
+    counts, ([reason, { length }]) => `${length.toLocaleString('en')} ${length === 1 ? 'is' : 'are'} ${words[reason]}`).join(', ');
 }
