@@ -162,13 +162,14 @@ export interface Ledger {
    *
    * Voiding a voided event succeeds only if it changes a period, such as one reopened since; otherwise that revision is refused and the
    * others proceed. The same goes for restoring. All are refused if a total would not be exact. `records` are stored in the same commit,
-   * whatever the outcome.
+   * whatever the outcome; `beside` is changed in it, as by {@link changeDocument}, unless all are refused.
    */
   revise(
     revising: readonly Revising[],
     revision: Pick<Revision, 'reason' | 'at'>,
     isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean,
     records?: RecordsToKeep<RevisedTogether>,
+    beside?: DocumentBeside,
   ): Promise<RevisedTogether>;
   /** When the newest event that is not voided was received, over all boards, in epoch milliseconds; `undefined` if there is none. */
   newestReceivedAt(): Promise<number | undefined>;

@@ -1,7 +1,7 @@
 import type { PeriodSpan } from '../../../domain/calendar.ts';
 import { type Act, auditEntry } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
-import type { PointsStore } from '../../store/points-store.ts';
+import type { DocumentBeside, PointsStore } from '../../store/points-store.ts';
 import type { RecordsToKeep } from '../../store/records.ts';
 import type { BoardSettings, Revised, RevisedTogether, Revising, Revision, TotalNow } from '../../store/stored-values.ts';
 import type { Committing } from '../points/commit-queue.ts';
@@ -60,15 +60,19 @@ export class EventRevisions {
     return { ...done, totals: 'totals' in revised ? revised.totals : [] };
   }
 
-  /** Voids and restores events in one commit, in every period that is not final. Call it between commits. `records` are stored with it. */
+  /**
+   * Voids and restores events in one commit, in every period that is not final. Call it between commits. `records` are stored with it, and
+   * a document is changed `beside` it.
+   */
   together(
     revising: readonly Revising[],
     reason: string,
     records: RecordsToKeep<RevisedTogether>,
     isFinal = this.#parts.isFinal,
+    beside?: DocumentBeside,
   ): Promise<RevisedTogether> {
     const { store, clock } = this.#parts;
-    return store.revise(revising, { reason, at: clock() }, isFinal, records);
+    return store.revise(revising, { reason, at: clock() }, isFinal, records, beside);
   }
 
   /** A dry run of {@link together}. */

@@ -6,7 +6,8 @@ import { areSameTotals, countedNow, EVENT, eventFrom, type EventRow, hasBit, tim
 import type { State } from '../held/state.ts';
 import type { Ledger } from '../points-store.ts';
 import type { Revised, RevisedPeriod, RevisedTogether, Revising, Revision, TotalNow } from '../stored-values.ts';
-import { type Copy, type Log, recordsOf, type RevisedEntry, type RevisedEvent, type RevisedTotal } from './entry.ts';
+import { type Copy, type Entry, type Log, recordsOf, type RevisedEntry, type RevisedEvent, type RevisedTotal } from './entry.ts';
+import { documentChange } from './settings.ts';
 
 /** The columns of `revisions` that determine an event's current state. */
 type RevisionRow = Revision & { readonly counted: number };
@@ -29,7 +30,7 @@ const ALL_PERIODS = 2 ** PERIOD_KINDS.length - 1;
 export function revisionsIn(log: Log): Pick<Ledger, 'revise'> {
   const { state } = log;
   return {
-    revise: (revising, about, isFinal, records) =>
+    revise: (revising, about, isFinal, records, beside) =>
       log.append<RevisedTogether>(async (db) => {
         const boards = new Map<string, BoardRevisions>();
         for (const [name, own] of Map.groupBy(revising, ({ board }) => board)) {
@@ -41,7 +42,7 @@ export function revisionsIn(log: Log): Pick<Ledger, 'revise'> {
           );
         }
         const events = revising.map((one) => boards.get(one.board)!.revise(one));
-        const entries: RevisedEntry[] = [];
+        const entries: Entry[] = [];
         const totals: TotalNow[] = [];
         let result: RevisedTogether = { outcome: 'revised', events, totals };
         for (const revisions of boards.values()) {
@@ -56,6 +57,8 @@ export function revisionsIn(log: Log): Pick<Ledger, 'revise'> {
           for (const { period, player, before, total } of refolded)
             if (!areSameTotals(before, total)) totals.push({ period: period.key, player, total });
         }
+        const document = result.outcome === 'revised' && beside !== undefined ? documentChange(state, beside).entry : undefined;
+        if (document !== undefined) entries.push(document);
         const isDone = result.outcome === 'revised' && entries.length > 0;
         return { result, entries: isDone ? entries : [{ kind: 'records', board: undefined }], records: recordsOf(records, result) };
       }),
