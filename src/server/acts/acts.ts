@@ -7,6 +7,7 @@ import { EVENT_UNDOS, revisingEvent } from './events.ts';
 import { acceptingHeld, HELD_UNDOS } from './held-points.ts';
 import { IMPORT_UNDOS } from './imports.ts';
 import { KEY_UNDOS } from './keys.ts';
+import { markingPayouts, PAYOUTS_UNDOS } from './many/payouts.ts';
 import { MERGE_UNDOS, mergingPlayers } from './merges.ts';
 import type { ActParts } from './parts/act-parts.ts';
 import type { Irreversible, Opposite } from './parts/opposite.ts';
@@ -28,7 +29,7 @@ export const PREVIEWED_ACTS: {
 } = {
   banPlayer: () => notYet(),
   decideHeld: () => notYet(),
-  markPayouts: () => notYet(),
+  markPayouts: ({ boards }, { body }) => markingPayouts(boards, body),
   setVisibilities: () => notYet(),
   acceptHeld: ({ boards }, { variables: { held } }) => acceptingHeld(boards, held),
   mergePlayers: (parts, { variables: { username }, body: { into } }) => mergingPlayers(parts, username, into),
@@ -47,6 +48,7 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   ...KEY_UNDOS,
   ...MERGE_UNDOS,
   ...PAYOUT_UNDOS,
+  ...PAYOUTS_UNDOS,
   ...PEOPLE_UNDOS,
   ...PERIOD_UNDOS,
   ...PLAYER_UNDOS,
@@ -60,7 +62,6 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   'accept-held': { why: 'Not yet.' },
   'reject-held': { why: 'Not yet.' },
   'hold-held': { why: 'Not yet.' },
-  'mark-payouts': { why: 'Not yet.' },
   'settle-period': { why: 'Final results can’t be changed. Decline a prize you won’t send.' },
   'make-backup': { why: 'A backup changes nothing.' },
 };
