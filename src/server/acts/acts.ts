@@ -7,6 +7,7 @@ import { EVENT_UNDOS, revisingEvent } from './events.ts';
 import { acceptingHeld, HELD_UNDOS } from './held-points.ts';
 import { IMPORT_UNDOS } from './imports.ts';
 import { KEY_UNDOS } from './keys.ts';
+import { decidingHeld, MANY_HELD_UNDOS } from './many/held.ts';
 import { markingPayouts, PAYOUTS_UNDOS } from './many/payouts.ts';
 import { MERGE_UNDOS, mergingPlayers } from './merges.ts';
 import type { ActParts } from './parts/act-parts.ts';
@@ -28,7 +29,7 @@ export const PREVIEWED_ACTS: {
   ) => PreviewedAct<object>;
 } = {
   banPlayer: () => notYet(),
-  decideHeld: () => notYet(),
+  decideHeld: ({ boards }, { body }) => decidingHeld(boards, body),
   markPayouts: ({ boards }, { body }) => markingPayouts(boards, body),
   setVisibilities: () => notYet(),
   acceptHeld: ({ boards }, { variables: { held } }) => acceptingHeld(boards, held),
@@ -44,6 +45,7 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   ...BOARD_UNDOS,
   ...EVENT_UNDOS,
   ...HELD_UNDOS,
+  ...MANY_HELD_UNDOS,
   ...IMPORT_UNDOS,
   ...KEY_UNDOS,
   ...MERGE_UNDOS,
@@ -60,8 +62,6 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   'ban-player': { why: 'Not yet.' },
   'lift-ban': { why: 'Not yet.' },
   'accept-held': { why: 'Not yet.' },
-  'reject-held': { why: 'Not yet.' },
-  'hold-held': { why: 'Not yet.' },
   'settle-period': { why: 'Final results can’t be changed. Decline a prize you won’t send.' },
   'make-backup': { why: 'A backup changes nothing.' },
 };

@@ -8,7 +8,8 @@ import { HELD, heldKey, keptHeld } from '../boards/points/kept-held.ts';
 import type { BoardLimits } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
 import { pageOfRecords, type StoredRecord } from '../store/records.ts';
-import { imaginedPoints, voidingFor } from './events.ts';
+import { voidingFor } from './events.ts';
+import { imaginedPoints } from './parts/imagined-points.ts';
 import { askedAt, type Undos } from './parts/opposite.ts';
 import type { PreviewedAct } from './parts/previewed.ts';
 
@@ -66,8 +67,9 @@ export function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiH
   return {
     async imagine() {
       const { held, state, event } = await boards.held.waiting(id);
-      const effect = await boards.recording.imagine(held.board, event);
-      return { subject: [`points on hold ${id}`, state], changes: await imaginedPoints(boards, effect) };
+      const { effects, refusals } = await boards.recording.imagine(held.board, [event]);
+      if (refusals.length > 0) throw refusals[0]!;
+      return { subject: [`points on hold ${id}`, state], changes: await imaginedPoints(boards, effects) };
     },
     async carryOut(agreed) {
       await boards.held.accept(id, agreed);

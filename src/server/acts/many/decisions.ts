@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { MOST_SELECTED } from '../../../contract/parts/selection.ts';
 import type { ActName } from '../../../contract/operation/acts.ts';
-import { type Act, auditEntry } from '../../audit/audit-entry.ts';
+import { type Act, type AuditEntry, auditEntry } from '../../audit/audit-entry.ts';
 import { besideEntry, keptBeside } from '../../audit/beside-entry.ts';
 import type { ToldAct } from '../../audit/told-act.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
@@ -11,7 +11,7 @@ import { ANYTHING } from '../../boards/revising/agreement.ts';
 import { Problem } from '../../http/problem.ts';
 import { AUDIT, everyRecord, type RecordChange, type StoredRecord } from '../../store/records.ts';
 import { askedAt, type Opposite, partPlan, type UndoingId } from '../parts/opposite.ts';
-import type { PreviewedAct } from '../parts/previewed.ts';
+import type { Imagined, PreviewedAct } from '../parts/previewed.ts';
 
 // Decisions about many records that have a state and a note, such as prizes and points on hold.
 
@@ -37,7 +37,7 @@ const textSchema = z.looseObject({ board: z.string(), note: z.nullable(z.string(
 /** Of each record, its id, and what was decided before and after. */
 const turnsSchema = z.array(z.tuple([z.string(), decisionSchema, decisionSchema]));
 
-interface Turn {
+export interface Turn {
   readonly record: StoredRecord;
   readonly before: Decision;
   readonly after: Decision;
@@ -45,20 +45,19 @@ interface Turn {
 
 export type Decided = { readonly count: number; readonly entry: number };
 
-/** Decides about records. `tell`: the act, apart from what it is about. */
+/** Decides about records. `refused`: how many others are left alone. */
 export function deciding(
   boards: LiveBoards,
   of: Decidable,
   turns: () => Promise<readonly Turn[]>,
-  tell: (count: number) => Pick<Act, 'act' | 'before' | 'after' | 'reason'>,
+  act: Pick<Act, 'act' | 'reason'>,
   refused = 0,
 ): PreviewedAct<Decided> {
   const { store, commits, clock } = boards;
   return {
     async imagine() {
       const found = await turns();
-      const state = found.map(({ record: { id }, before, after }) => [id, before, after]);
-      return { subject: [`the selected ${of.words}`, state], changes: [], selected: { changed: found.length, refused } };
+      return { subject: subjectOf(of, found), changes: [], selected: { changed: found.length, refused } };
     },
     carryOut: (agreed = ANYTHING) =>
       commits.betweenCommits(async () => {
@@ -70,13 +69,10 @@ export function deciding(
           of: found.map(({ record }) => record),
           change(kept) {
             check();
-            const others = kept.filter((record, i) => record === undefined || !isSame(decisionIn(record), found[i]!.before));
-            if (others.length > 0) throw changedSince(of, others, kept.length);
-            const at = clock();
-            const entry = auditEntry({ ...tell(kept.length), ...about }, at);
-            id = entry.id;
-            const kinds = found.map(({ record, before, after }) => [record.id, before, after] satisfies z.infer<typeof turnsSchema>[number]);
-            return [entry, besideEntry(entry, kinds), ...found.map(({ record, after }) => turned(record, after, at))];
+            refuseIfDecided(of, found, kept);
+            const entry = entryOf(of, found, { ...act, ...about }, clock());
+            ({ id } = entry);
+            return [entry, ...turned(found, entry)];
           },
         });
         return { count: found.length, entry: (await store.record(AUDIT, id))!.number };
@@ -84,16 +80,46 @@ export function deciding(
   };
 }
 
+/** The state of selected records, for previews. */
+export function subjectOf({ words }: Decidable, turns: readonly Turn[]): Imagined['subject'] {
+  return [`the selected ${words}`, turns.map(({ record: { id }, before, after }) => [id, before, after])];
+}
+
+/** The audit entry of decisions, as far as it is the same for all. */
+export function entryOf({ unit }: Decidable, turns: readonly Turn[], act: Act, at: number): AuditEntry {
+  const common = (decisions: readonly Decision[]) => ({
+    state: only(decisions.map(({ state }) => state)),
+    note: only(decisions.map(({ note }) => note)),
+  });
+  const [before, after] = [common(turns.map((turn) => turn.before)), common(turns.map((turn) => turn.after))];
+  return auditEntry({ ...act, before, after: { [unit]: turns.length, ...after } }, at);
+}
+
+/** The records as decided, and what undoing the entry needs. */
+export function turned(turns: readonly Turn[], entry: AuditEntry): readonly RecordChange[] {
+  const kept: z.infer<typeof turnsSchema> = turns.map(({ record, before, after }) => [record.id, before, after]);
+  const changes = turns.map(({ record, after: { state, note } }) => {
+    return { ...record, at: entry.at, state, text: JSON.stringify({ ...textOf(record), note }) };
+  });
+  return [besideEntry(entry, kept), ...changes];
+}
+
+/** Checks inside the commit that nobody else was faster. @throws {Problem} changed. */
+export function refuseIfDecided(of: Decidable, turns: readonly Turn[], kept: readonly (StoredRecord | undefined)[]): void {
+  const others = kept.filter((record, i) => record === undefined || !isSame(decisionIn(record), turns[i]!.before));
+  if (others.length > 0) throw changedSince(of, others, kept.length);
+}
+
 /**
  * What becomes of the selected records: `decide` returns `undefined` for one that cannot be decided so.
  * @throws {Problem} not-found for an unknown id; changed if one of the ids cannot be decided so; conflict if there is none; bad-request for
  * too many.
  */
-export async function selectedTurns<Match extends { readonly state?: string | undefined }>(
+export async function selectedTurns(
   boards: LiveBoards,
   of: Decidable,
-  selection: Selection<Match>,
-  isAsked: (match: Match, record: StoredRecord) => boolean,
+  selection: Selection<{ readonly state?: string | undefined }>,
+  isAsked: (record: StoredRecord) => boolean,
   decide: (record: StoredRecord) => Decision | undefined,
 ): Promise<readonly Turn[]> {
   const turns: Turn[] = [];
@@ -116,7 +142,7 @@ export async function selectedTurns<Match extends { readonly state?: string | un
   }
   const { match } = selection;
   for await (const record of everyRecord(boards.store, of.kind, { state: match.state })) {
-    if (isAsked(match, record)) take(record);
+    if (isAsked(record)) take(record);
     if (turns.length > MOST_SELECTED) throw tooMany(of);
   }
   if (turns.length === 0)
@@ -153,8 +179,7 @@ export function decisionsBack(of: Decidable, id: UndoingId, act: ActName): Oppos
     async plan({ boards }, told) {
       const left = await turnsBack(boards, of, told);
       const turns = async () => (await turnsBack(boards, of, told)).turns;
-      const tell = (count: number) => ({ act, before: { [of.unit]: count }, after: { [of.unit]: 0 } });
-      return partPlan(of.unit, left.turns.length, deciding(boards, of, turns, tell, left.refused));
+      return partPlan(of.unit, left.turns.length, deciding(boards, of, turns, { act }, left.refused));
     },
   };
 }
@@ -182,18 +207,16 @@ export async function recordsNow({ store }: LiveBoards, kind: string, ids: reado
 }
 
 /** The board and the player of an entry, if there is only one. */
-async function aboutOf(boards: LiveBoards, of: Decidable, turns: readonly Turn[]): Promise<Pick<Act, 'board' | 'player'>> {
-  const only = <Value>(values: Iterable<Value>): Value | undefined => {
-    const [value, ...others] = new Set(values);
-    return others.length === 0 ? value : undefined;
-  };
+export async function aboutOf(boards: LiveBoards, of: Decidable, turns: readonly Turn[]): Promise<Pick<Act, 'board' | 'player'>> {
   const players = new Set<number | undefined>();
   for (const { record } of turns) if (players.size < 2) players.add(await of.playerOf(boards, record));
   return { board: only(turns.map(({ record }) => textOf(record).board)), player: only(players) };
 }
 
-function turned(record: StoredRecord, { state, note }: Decision, at: number): RecordChange {
-  return { ...record, at, state, text: JSON.stringify({ ...textOf(record), note }) };
+/** The value that all have in common, if any. */
+function only<Value>(values: Iterable<Value>): Value | undefined {
+  const [value, ...others] = new Set(values);
+  return others.length === 0 ? value : undefined;
 }
 
 function decisionIn(record: StoredRecord): Decision {

@@ -24,15 +24,14 @@ export function markingPayouts(
       boards,
       PRIZES,
       payouts,
-      (_, record) => {
+      (record) => {
         const won = payoutFrom(record);
         return (board === undefined || won.board === board) && (player === undefined || won.player === player);
       },
       (record) => (canBecome(record.state as PayoutState, state) ? { state, note: note ?? null } : undefined),
     );
   };
-  const tell = (count: number) => ({ act: 'mark-payouts', after: { payouts: count, state, note: note ?? null } }) as const;
-  const { imagine, carryOut } = deciding(boards, PRIZES, turns, tell);
+  const { imagine, carryOut } = deciding(boards, PRIZES, turns, { act: 'mark-payouts' });
   return {
     imagine,
     async carryOut(agreed) {
