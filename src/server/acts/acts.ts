@@ -9,6 +9,7 @@ import { IMPORT_UNDOS } from './imports.ts';
 import { KEY_UNDOS } from './keys.ts';
 import { decidingHeld, MANY_HELD_UNDOS } from './many/held.ts';
 import { markingPayouts, PAYOUTS_UNDOS } from './many/payouts.ts';
+import { MANY_PLAYERS_UNDOS, settingVisibilities } from './many/players.ts';
 import { MERGE_UNDOS, mergingPlayers } from './merges.ts';
 import type { ActParts } from './parts/act-parts.ts';
 import type { Irreversible, Opposite } from './parts/opposite.ts';
@@ -31,7 +32,7 @@ export const PREVIEWED_ACTS: {
   banPlayer: () => notYet(),
   decideHeld: ({ boards }, { body }) => decidingHeld(boards, body),
   markPayouts: ({ boards }, { body }) => markingPayouts(boards, body),
-  setVisibilities: () => notYet(),
+  setVisibilities: ({ boards }, { body }) => settingVisibilities(boards, body),
   acceptHeld: ({ boards }, { variables: { held } }) => acceptingHeld(boards, held),
   mergePlayers: (parts, { variables: { username }, body: { into } }) => mergingPlayers(parts, username, into),
   reopenPeriod: ({ boards }, { variables: { board }, body }) => reopeningPeriod(boards, board, body),
@@ -54,11 +55,9 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   ...PEOPLE_UNDOS,
   ...PERIOD_UNDOS,
   ...PLAYER_UNDOS,
+  ...MANY_PLAYERS_UNDOS,
   ...SETTING_UNDOS,
   ...WEBHOOK_UNDOS,
-  'hide-players': { why: 'Not yet.' },
-  'remove-players': { why: 'Not yet.' },
-  'show-players': { why: 'Not yet.' },
   'ban-player': { why: 'Not yet.' },
   'lift-ban': { why: 'Not yet.' },
   'accept-held': { why: 'Not yet.' },

@@ -179,7 +179,9 @@ export function decisionsBack(of: Decidable, id: UndoingId, act: ActName): Oppos
     async plan({ boards }, told) {
       const left = await turnsBack(boards, of, told);
       const turns = async () => (await turnsBack(boards, of, told)).turns;
-      return partPlan(of.unit, left.turns.length, deciding(boards, of, turns, { act }, left.refused));
+      const changed = left.turns.length;
+      const fields = { now: { [of.unit]: changed }, wanted: { [of.unit]: 0 } };
+      return partPlan(fields, changed, deciding(boards, of, turns, { act }, left.refused));
     },
   };
 }

@@ -97,13 +97,12 @@ export function fieldsPlan<Now extends object>(
   return { left: after, now, wanted, carryOut: (agreed) => set(wanted, agreed) };
 }
 
-/** Plans to revert, by `act`, what nobody changed since of an act on many: `changed` of them, named by `unit`. The rest is left alone. */
-export function partPlan(unit: string, changed: number, { imagine, carryOut }: PreviewedAct<unknown>): Plan {
-  const now = { [unit]: changed };
+/** Plans to revert, by `act`, what nobody changed since of an act on many: `changed` items, with these fields. Others are left alone. */
+export function partPlan({ now, wanted }: Pick<Plan, 'now' | 'wanted'>, changed: number, { imagine, carryOut }: PreviewedAct<unknown>): Plan {
   const refuse = () => {
     if (changed === 0) throw new Problem('changed', CHANGED_SINCE);
   };
-  return { left: now, now, wanted: { [unit]: 0 }, comparesItself: true, refuse, imagine, carryOut };
+  return { left: now, now, wanted, comparesItself: true, refuse, imagine, carryOut };
 }
 
 /** Plans to flip a boolean field back. */
