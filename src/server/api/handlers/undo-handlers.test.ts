@@ -129,7 +129,7 @@ async function withCheat(): Promise<void> {
     { id: 'gone', username: 'ada', points: 2 },
   ];
   await trial.post({ events: theirs });
-  await trial.post({ ...EVENT, id: 'elsewhere', board: 'other' });
+  await trial.send('submitPoints', { query: { board: 'other' }, body: { ...EVENT, id: 'elsewhere' } });
   await revise('void', 'Sent twice', 'gone');
   await done('setLimits', { board: 'main', body: { event: 50 } });
   await trial.post({ id: 'much', username: 'ada', points: 60 });
