@@ -62,6 +62,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
           { reason: 'A bot', at: NOON },
           unlessClosed,
           records,
+          undefined,
           { document: 'who', change: (kept) => `${kept ?? 'nobody'}, ${revising}` },
         );
       await expect(beside('void', { change: throws })).rejects.toThrow('No');

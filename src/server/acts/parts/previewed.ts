@@ -105,14 +105,14 @@ export async function refuseIfOtherThanPreviewed(outlook: Outlook, since: string
 async function lookedAt(
   { boards, catalogue }: Outlook,
   imagine: () => Promise<Imagined>,
-): Promise<Pick<ApiPreview, 'periods' | 'due' | 'selected'> & { readonly seen: Foreseen }> {
-  const { subject, changes, due, selected } = await imagine();
+): Promise<Omit<Imagined, 'subject' | 'changes'> & { readonly periods: ApiPreview['periods']; readonly seen: Foreseen }> {
+  const { subject, changes, ...told } = await imagine();
   const periods = [];
   for (const change of changes) {
     const consequences = await consequencesOf(boards, catalogue, change);
     if (consequences !== undefined) periods.push(consequences);
   }
-  return { periods, seen: foreseen(subject, periods), due, selected };
+  return { ...told, periods, seen: foreseen(subject, periods) };
 }
 
 /** The most periods in a `since`, which is part of a URL. */
