@@ -35,7 +35,7 @@ export type Decision = z.infer<typeof decisionSchema>;
 const textSchema = z.looseObject({ board: z.string(), note: z.nullable(z.string()) });
 
 /** Of each record, its id, and what was decided before and after. */
-const turnsSchema = z.array(z.tuple([z.string(), decisionSchema, decisionSchema]));
+export const turnsSchema = z.array(z.tuple([z.string(), decisionSchema, decisionSchema]));
 
 export interface Turn {
   readonly record: StoredRecord;
@@ -72,7 +72,7 @@ export function deciding(
             refuseIfDecided(of, found, kept);
             const entry = entryOf(of, found, { ...act, ...about }, clock());
             ({ id } = entry);
-            return [entry, ...turned(found, entry)];
+            return [entry, besideEntry(entry, keptTurns(found)), ...turned(found, entry.at)];
           },
         });
         return { count: found.length, entry: (await store.record(AUDIT, id))!.number };
@@ -95,13 +95,16 @@ export function entryOf({ unit }: Decidable, turns: readonly Turn[], act: Act, a
   return auditEntry({ ...act, before, after: { [unit]: turns.length, ...after } }, at);
 }
 
-/** The records as decided, and what undoing the entry needs. */
-export function turned(turns: readonly Turn[], entry: AuditEntry): readonly RecordChange[] {
-  const kept: z.infer<typeof turnsSchema> = turns.map(({ record, before, after }) => [record.id, before, after]);
-  const changes = turns.map(({ record, after: { state, note } }) => {
-    return { ...record, at: entry.at, state, text: JSON.stringify({ ...textOf(record), note }) };
+/** The records as decided. */
+export function turned(turns: readonly Turn[], at: number): readonly RecordChange[] {
+  return turns.map(({ record, after: { state, note } }) => {
+    return { ...record, at, state, text: JSON.stringify({ ...textOf(record), note }) };
   });
-  return [besideEntry(entry, kept), ...changes];
+}
+
+/** What undoing needs. */
+export function keptTurns(turns: readonly Turn[]): z.infer<typeof turnsSchema> {
+  return turns.map(({ record, before, after }) => [record.id, before, after]);
 }
 
 /** Checks inside the commit that nobody else was faster. @throws {Problem} changed. */
@@ -177,8 +180,10 @@ export function decisionsBack(of: Decidable, id: UndoingId, act: ActName): Oppos
     ...askedAt(id, act),
     isCostly: true,
     async plan({ boards }, told) {
-      const left = await turnsBack(boards, of, told);
-      const turns = async () => (await turnsBack(boards, of, told)).turns;
+      const were = turnsSchema.parse((await keptBeside(boards.store, told)) ?? []);
+      const back = () => turnsBack(boards, of, were, told.at);
+      const left = await back();
+      const turns = async () => (await back()).turns;
       const changed = left.turns.length;
       const fields = { now: { [of.unit]: changed }, wanted: { [of.unit]: 0 } };
       return partPlan(fields, changed, deciding(boards, of, turns, { act }, left.refused));
@@ -186,9 +191,8 @@ export function decisionsBack(of: Decidable, id: UndoingId, act: ActName): Oppos
   };
 }
 
-/** The records that are still as an entry left them, to be turned back, and how many others there are. */
-async function turnsBack(boards: LiveBoards, { kind }: Decidable, told: ToldAct) {
-  const were = turnsSchema.parse((await keptBeside(boards.store, told)) ?? []);
+/** The records that are still as an entry left them `at` its time, to be turned back, and how many others there are. */
+export async function turnsBack(boards: LiveBoards, { kind }: Decidable, were: z.infer<typeof turnsSchema>, at: number) {
   const records = await recordsNow(
     boards,
     kind,
@@ -196,14 +200,25 @@ async function turnsBack(boards: LiveBoards, { kind }: Decidable, told: ToldAct)
   );
   const turns = were.flatMap(([, before, after], i): Turn[] => {
     const record = records[i];
-    if (record?.at !== told.at || !isSame(decisionIn(record), after)) return [];
+    if (record?.at !== at || !isSame(decisionIn(record), after)) return [];
     return [{ record, before: after, after: before }];
   });
   return { turns, refused: were.length - turns.length };
 }
 
+/** The records that an entry decided about, as they are now, as far as they exist. */
+export async function recordsBeside(boards: LiveBoards, kind: string, told: ToldAct): Promise<readonly StoredRecord[]> {
+  const were = turnsSchema.parse(await keptBeside(boards.store, told));
+  const records = await recordsNow(
+    boards,
+    kind,
+    were.map(([id]) => id),
+  );
+  return records.filter((record) => record !== undefined);
+}
+
 /** Records by id as they are now, read at once. */
-export async function recordsNow({ store }: LiveBoards, kind: string, ids: readonly string[]) {
+async function recordsNow({ store }: LiveBoards, kind: string, ids: readonly string[]) {
   const of = ids.map((id) => ({ kind, id }));
   return (await dryRun<readonly (StoredRecord | undefined)[]>((end) => store.changeRecords({ of, change: end })))!;
 }

@@ -1,6 +1,7 @@
 import type { AnswerTo, BodyOf } from '../../../contract/api.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
+import { besideEntry } from '../../audit/beside-entry.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { HELD, keptHeld } from '../../boards/points/kept-held.ts';
 import { type Agreement, ANYTHING } from '../../boards/revising/agreement.ts';
@@ -17,6 +18,7 @@ import {
   deciding,
   decisionsBack,
   entryOf,
+  keptTurns,
   refuseIfDecided,
   selectedTurns,
   subjectOf,
@@ -120,7 +122,7 @@ async function acceptAll(boards: LiveBoards, { check, found }: Agreed, reason: s
             if (accepted.length === 0) return [];
             const entry = entryOf(HELD_POINTS, accepted, { act: 'accept-held', ...about, reason }, clock());
             ({ id } = entry);
-            return [entry, ...turned(accepted, entry)];
+            return [entry, besideEntry(entry, keptTurns(accepted)), ...turned(accepted, entry.at)];
           },
         },
       });

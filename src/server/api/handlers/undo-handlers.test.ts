@@ -398,6 +398,16 @@ test('points that were accepted count no more, and do again', async () => {
   expect((await trial.rankings()).total).toBe(1);
 });
 
+test('points that were accepted together count no more, and do again', async () => {
+  await withHeld();
+  await done('decideHeld', { body: { does: 'accept', held: { match: {} } } });
+  expect((await trial.rankings()).total).toBe(1);
+  const undone = await undo((await entryOf('accept-held')).number);
+  expect([undone.act, (await trial.rankings()).total]).toEqual(['void-events', 0]);
+  await undo(undone.number);
+  expect((await trial.rankings()).total).toBe(1);
+});
+
 /** Two players who are one, as it turns out, and a third; some of the points of the first one are held. */
 async function withTwins(): Promise<void> {
   await trial.post({ events: [1, 2, 3].map((points) => ({ id: `a${points}`, username: 'ada2', points })) });
