@@ -39,7 +39,9 @@ const setVisibilityBack: Opposite = {
   async plan(parts, told) {
     const { boards } = parts;
     const { number, username } = await playerOf(parts, told);
-    const plan = fieldsPlan(told, boards.players.visibility(number), (wanted, agreed) => boards.players.setVisibility(username, wanted, agreed));
+    const plan = fieldsPlan(told, boards.players.visibility(number), (wanted, agreed) =>
+      boards.players.setVisibility(username, wanted, agreed),
+    );
     const wanted = plan.wanted as PlayerVisibility;
     return { ...plan, act: ACT_OF[wanted.state], imagine: () => imaginedVisibility(boards, username, wanted) };
   },

@@ -15,7 +15,7 @@ import { ANYTHING } from '../../boards/revising/agreement.ts';
 import type { RevisionsAhead } from '../../boards/revising/event-revisions.ts';
 import { exactOf, keptRevisions, keptRevisionsSchema } from '../../boards/revising/many-revisions.ts';
 import type { VisibilityTurn } from '../../boards/revising/shown-players.ts';
-import { noSuchPlayer, Problem } from '../../http/problem.ts';
+import { Problem } from '../../http/problem.ts';
 import { AUDIT } from '../../store/records.ts';
 import type { Revising, Revision, StoredEvent, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 import { textOf } from '../../ranking/period-key.ts';
@@ -64,9 +64,13 @@ export function banning(boards: LiveBoards, username: string, { reason, voidFrom
     const before = boards.players.visibility(player.number);
     const records = await boards.held.of(player.username);
     const [waiting, decided] = [true, false].map((isWaiting) => records.filter(({ state }) => (state === 'waiting') === isWaiting));
-    const held = waiting!.map((record) => ({ record, before: { state: 'waiting', note: null }, after: { state: 'rejected', note: reason } }));
+    const held = waiting!.map((record) => ({
+      record,
+      before: { state: 'waiting', note: null },
+      after: { state: 'rejected', note: reason },
+    }));
     if (before.state === 'removed' && held.length === 0 && ahead.revising.length === 0)
-      throw new Problem('conflict', `"${player.username}" is removed already, and there is nothing to reject or void. Nothing was changed.`);
+      throw new Problem('changed', `"${player.username}" is already removed, and there is nothing to reject or void. Nothing was changed.`);
     return {
       act: 'ban-player',
       player,
@@ -124,16 +128,19 @@ function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): Pre
         let events = 0;
         const records = {
           of: held.map(({ record }) => record),
-          change(kept: Parameters<typeof refuseIfDecided>[2], revised: Parameters<typeof exactOf>[0]) {
+          change(found: Parameters<typeof refuseIfDecided>[2], revised: Parameters<typeof exactOf>[0]) {
             check();
-            refuseIfDecided(HELD_POINTS, held, kept);
+            refuseIfDecided(HELD_POINTS, held, found);
             const done = exactOf(revised);
             events = done.length;
             const [, before, after] = visibility ?? [];
-            const entry = auditEntry({ act, player: player.number, before, after: { ...after, held: held.length, events }, reason }, clock());
+            const entry = auditEntry(
+              { act, player: player.number, before, after: { ...after, held: held.length, events }, reason },
+              clock(),
+            );
             ({ id } = entry);
-            const private_ = { visibility: visibility ?? null, held: keptTurns(held), revisions: keptRevisions(done, ahead.about.at) };
-            return [entry, besideEntry(entry, private_), ...turned(held, entry.at)];
+            const kept = { visibility: visibility ?? null, held: keptTurns(held), revisions: keptRevisions(done, ahead.about.at) };
+            return [entry, besideEntry(entry, kept), ...turned(held, entry.at)];
           },
         };
         await revisions.together(ahead, records, undefined, visibility && players.beside([visibility]));
@@ -173,9 +180,14 @@ function undoing(act: Sentence['act']): Opposite {
       const now = await sentence();
       const { events, changed } = await imagined(boards, now);
       const [, is, was] = now.visibility ?? [];
-      const [some, none] = [{ held: now.held.length, events }, { held: 0, events: 0 }];
+      const [some, none] = [
+        { held: now.held.length, events },
+        { held: 0, events: 0 },
+      ];
       const fields =
-        act === 'lift-ban' ? { now: { ...is, ...some }, wanted: { ...was, ...none } } : { now: { ...is, ...none }, wanted: { ...was, ...some } };
+        act === 'lift-ban'
+          ? { now: { ...is, ...some }, wanted: { ...was, ...none } }
+          : { now: { ...is, ...none }, wanted: { ...was, ...some } };
       return partPlan(fields, changed, carryingOut(boards, sentence));
     },
   };

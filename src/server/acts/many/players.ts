@@ -118,7 +118,12 @@ async function changesOf(boards: LiveBoards, turns: readonly VisibilityTurn[]) {
 /** The act that turns most of them, with how many there are in each state before and after. */
 function actOf(turns: readonly VisibilityTurn[]): Pick<Act, 'act' | 'before' | 'after' | 'player'> {
   const counts = (states: readonly PlayerVisibility['state'][]) =>
-    Object.fromEntries(Array.from(Map.groupBy(states, (state) => state), ([state, { length }]) => [state, length]));
+    Object.fromEntries(
+      Array.from(
+        Map.groupBy(states, (state) => state),
+        ([state, { length }]) => [state, length],
+      ),
+    );
   const after = turns.map(([, , { state }]) => state);
   const alike = [...Map.groupBy(after, (state) => state).values()];
   const [most] = alike.reduce((a, b) => (b.length > a.length ? b : a));

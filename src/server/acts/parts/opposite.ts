@@ -98,7 +98,11 @@ export function fieldsPlan<Now extends object>(
 }
 
 /** Plans to revert, by `act`, what nobody changed since of an act on many: `changed` items, with these fields. Others are left alone. */
-export function partPlan({ now, wanted }: Pick<Plan, 'now' | 'wanted'>, changed: number, { imagine, carryOut }: PreviewedAct<unknown>): Plan {
+export function partPlan(
+  { now, wanted }: Pick<Plan, 'now' | 'wanted'>,
+  changed: number,
+  { imagine, carryOut }: PreviewedAct<unknown>,
+): Plan {
   const refuse = () => {
     if (changed === 0) throw new Problem('changed', CHANGED_SINCE);
   };

@@ -72,7 +72,7 @@ test('many are accepted as they would be one by one, board by board, as the prev
   expect(await ranked()).toEqual(['1 player 1 9']);
   for (const i of Array.from({ length: 12 }, (_, each) => each)) {
     const [held] = ids([i], 'other');
-    await trial.send('acceptHeld', { held: held!, body: {} } as never, trial.tokens.owner);
+    await trial.send('acceptHeld', { held: held!, body: {} }, trial.tokens.owner);
   }
   const done = await ask('decideHeld', { does: 'accept', held: { match: { board: 'main' } } }, { since: previewed.since });
   expect(done.body).toEqual({ does: 'accept', held: 12, refused: 0, entries: [expect.any(Number)] });
@@ -138,7 +138,7 @@ test('what matches now may be more than was previewed, which is told', async () 
 test('requests that mark the same prizes at once mark them once', async () => {
   const payouts = { ids: [...(await withPayouts())] };
   const answers = await Promise.all(Array.from({ length: 4 }, () => ask('markPayouts', { state: 'paid', payouts })));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   expect([await count('mark-payouts'), await payoutStates()]).toEqual([1, ['paid null', 'paid null', 'paid null']]);
   const unknown = await trial.problemOf(ask('markPayouts', { state: 'due', payouts: { ids: [...payouts.ids, 'f'.repeat(16)] } }));
   expect([unknown.status, await payoutStates()]).toEqual([404, ['paid null', 'paid null', 'paid null']]);
@@ -197,4 +197,83 @@ test('a request that lacks its reason is told so', async () => {
     ['setVisibilities', { state: 'removed', players: { match: {} } }],
   ] as const)
     expect(await trial.problemOf(ask(id, body))).toMatchObject({ status: 400, errors: [{ field: 'reason', rule: 'is missing' }] });
+});
+
+const FROM = { reason: 'A bot', voidFrom: new Date(NOON - DAY).toISOString() };
+
+/** A player with old and new points, points that are voided and points on hold, and two others. */
+async function withCheat(): Promise<void> {
+  await makeOther();
+  const eve = { username: 'eve', points: 40 };
+  await trial.post({
+    events: [
+      { ...eve, id: 'old', at: new Date(NOON - 2 * DAY).toISOString() },
+      { ...eve, id: 'new' },
+    ],
+  });
+  await trial.post({ events: ['ada', 'bob'].map((username, i) => ({ id: username, username, points: 30 - i })) });
+  await post('other', { ...eve, id: 'elsewhere' });
+  await trial.boards.limits.replace(trial.boards.board('main'), { event: 50, hour: null, day: null, history: null });
+  await trial.post({ ...eve, id: 'much', points: 60 });
+}
+
+/** The player's events with whether they are voided, their points on hold, and whether they are shown. */
+async function eve(): Promise<readonly string[]> {
+  const { player, absence } = (await trial.boards.players.find('eve'))!;
+  const events = await Promise.all(['main', 'other'].map((board) => trial.boards.store.eventsOf(board, player.number, { limit: 100 })));
+  const held = await trial.boards.held.of('eve');
+  return [
+    absence?.state ?? 'shown',
+    ...events.flat().map(({ id, voided }) => `${id} ${voided?.reason ?? 'counts'}`),
+    ...held.map(({ state }) => `held ${state}`),
+  ];
+}
+
+test('a ban is one act: of two operators only one bans, and its preview says what happens', async () => {
+  await withCheat();
+  const first = preview(await ban(FROM, { preview: '1' }));
+  expect(first).toMatchObject({ selected: { changed: 4, refused: 0 }, podium: true });
+  const monthly = first.periods.find(({ board, kind }) => board === 'main' && kind === 'monthly');
+  expect(monthly?.podium.after.map(({ username }) => username)).toEqual(['ada', 'bob']);
+  // What the player does meanwhile prevents nothing.
+  await trial.post({ id: 'newer', username: 'eve', points: 1 });
+  await trial.post({ id: 'much more', username: 'eve', points: 70 });
+  const second = preview(await ban({ reason: 'A script' }, { preview: '1' }));
+  expect((await ban(FROM, { since: first.since })).body).toMatchObject({ held: 2, events: 3, player: { username: 'eve' } });
+  expect(await eve()).toEqual(['removed', 'newer A bot', 'new A bot', 'old counts', 'elsewhere A bot', 'held rejected', 'held rejected']);
+  expect(await ranked()).toEqual(['1 ada 30', '2 bob 29']);
+  const told = await trial.problemOf(ban({ reason: 'A script' }, { since: second.since }));
+  expect(told).toMatchObject({
+    type: 'urn:laurels:problem:changed',
+    detail: expect.stringContaining('"eve" is already removed') as string,
+  });
+  expect((await trial.problemOf(ban(FROM))).type).toBe('urn:laurels:problem:changed');
+  expect([await count('ban-player'), await count('remove-player'), await count('void-event')]).toEqual([1, 0, 0]);
+});
+
+test('somebody else’s decision about the player is seen by whoever bans', async () => {
+  await withCheat();
+  const { since } = preview(await ban(FROM, { preview: '1' }));
+  await trial.boards.revisions.revise(trial.boards.board('main'), 'new', 'void', 'Sent twice');
+  expect((await trial.problemOf(ban(FROM, { since }))).type).toBe('urn:laurels:problem:changed');
+  expect((await ban(FROM)).body).toMatchObject({ events: 1, held: 1 });
+});
+
+test('lifting a ban leaves alone what somebody decided since', async () => {
+  await withCheat();
+  const { entry } = (await ban(FROM)).body as { entry: number };
+  trial.now += 1000;
+  await trial.boards.revisions.revise(trial.boards.board('main'), 'new', 'restore', 'It was real');
+  const previewed = undoPreviewSchema.parse((await undo(entry, { preview: '1' })).body);
+  expect(previewed).toMatchObject({ act: 'lift-ban', selected: { changed: 3, refused: 1 }, podium: true });
+  expect((await undo(entry, { since: previewed.since })).status).toBe(200);
+  expect(await eve()).toEqual(['shown', 'new counts', 'old counts', 'elsewhere counts', 'held waiting']);
+  expect(await ranked()).toEqual(['1 eve 40', '2 ada 30', '3 bob 29']);
+});
+
+test('a ban without a time voids nothing, and one of somebody unknown is refused', async () => {
+  await withCheat();
+  expect((await ban({ reason: 'A bot' })).body).toMatchObject({ events: 0, held: 1 });
+  expect((await trial.problemOf(trial.send('banPlayer', { username: 'nobody', body: FROM }, trial.tokens.owner))).status).toBe(404);
+  expect((await trial.problemOf(ban({ ...FROM, voidFrom: 'yesterday' }))).errors?.map(({ field }) => field)).toEqual(['voidFrom']);
 });

@@ -8,7 +8,7 @@ import { areSameTotals, countedNow, EVENT, eventFrom, type EventRow, hasBit, tim
 import type { State } from '../held/state.ts';
 import type { Ledger, PreparedRevisions } from '../points-store.ts';
 import type { AboutRevision, Revised, RevisedPeriod, RevisedTogether, Revising, Revision, TotalNow } from '../stored-values.ts';
-import { type Copy, type Entry, type Log, recordsOf, type RevisedEntry, type RevisedEvent, type RevisedTotal } from './entry.ts';
+import { type Copy, type Entry, type Log, recordsOf, type RevisedEvent, type RevisedTotal } from './entry.ts';
 import { documentChange } from './settings.ts';
 
 /** The columns of `revisions` that determine an event's current state. */
