@@ -7,6 +7,7 @@ import type { Ledger } from '../../src/server/store/points-store.ts';
 import { kindsOf } from '../../src/server/store/records.ts';
 import {
   type AboutRevision,
+  type AuthoredEvent,
   DEFAULT_AVATAR,
   earliestOf,
   type EventEffect,
@@ -20,7 +21,6 @@ import {
   type RevisedTogether,
   type Revising,
   type Revision,
-  type StoredEvent,
   type StoredPlayer,
   type TotalNow,
 } from '../../src/server/store/stored-values.ts';
@@ -183,8 +183,8 @@ function take(kept: Kept, board: KeptBoard, event: NewEvent, { counts, holds, ef
   if (hold !== undefined) return { outcome: 'held', hold };
 
   const inTime = changes.flatMap(({ state, period }) => (state === 'counted' ? [period.kind] : []));
-  const { id, at, receivedAt, activity } = event;
-  const stored = { seq: board.ledger.length + 1, id, points, at, receivedAt, activity, counted: inTime, voided: undefined };
+  const { id, at, receivedAt, activity, author } = event;
+  const stored = { seq: board.ledger.length + 1, id, points, at, receivedAt, activity, counted: inTime, voided: undefined, author };
   const entry = { event, player: player.number, spans, inTime, answer: '', stored };
   keepPlayer(kept, player, receivedAt);
   keepEntry(kept, board, entry);
@@ -230,7 +230,7 @@ class Revisions {
   readonly #kept: Kept;
   readonly #about: AboutRevision;
   readonly #isFinal: IsFinal;
-  readonly revised = new Map<Entry, StoredEvent>();
+  readonly revised = new Map<Entry, AuthoredEvent>();
   readonly copies: { readonly board: KeptBoard; readonly entry: Entry }[] = [];
   /** The totals that change, by board, player and period. */
   readonly #changed = new Map<string, { readonly board: KeptBoard; readonly player: number; readonly period: PeriodKey }>();
@@ -281,7 +281,8 @@ class Revisions {
     const event = { ...stored, counted, voided: restores ? undefined : { at, reason } };
     this.revised.set(entry, event);
     this.#note(board, player, changed);
-    return { outcome: 'revised', player: this.#kept.player(player).player, event, before: stored.voided, periods };
+    const { author: _, ...shown } = event;
+    return { outcome: 'revised', player: this.#kept.player(player).player, event: shown, before: stored.voided, periods };
   }
 
   #copy(
@@ -323,7 +324,7 @@ class Revisions {
     }
   }
 
-  #storedOf(entry: Entry): StoredEvent {
+  #storedOf(entry: Entry): AuthoredEvent {
     return this.revised.get(entry) ?? entry.stored;
   }
 

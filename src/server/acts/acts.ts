@@ -38,7 +38,7 @@ export const PREVIEWED_ACTS: {
   mergePlayers: (parts, { variables: { username }, body: { into } }) => mergingPlayers(parts, username, into),
   reopenPeriod: ({ boards }, { variables: { board }, body }) => reopeningPeriod(boards, board, body),
   reviseEvent: ({ boards }, { variables: { board }, body }) => revisingEvent(boards, board, body),
-  reviseEvents: ({ boards }, { body }) => revisingEvents(boards, body),
+  reviseEvents: (parts, { body }) => revisingEvents(parts, body),
   setPlayerVisibility: ({ boards }, { variables: { username }, body }) => settingVisibility(boards, username, body),
   settlePeriod: (parts, { variables: { board }, body }) => settlingPeriod(parts, board, body),
 };

@@ -95,7 +95,12 @@ export class ManyRevisions {
 function doneIn(does: Revision['does'], revised: RevisedTogether): readonly RevisionOfBoard[] {
   const done = exactOf(revised);
   if (done.length === 0 && 'events' in revised)
-    throw new Problem('conflict', `None of these events can be ${does === 'void' ? 'voided' : 'restored'}. ${whyRefused(revised.events)}`);
+    throw new Problem(
+      'conflict',
+      revised.events.length === 0
+        ? `There are no matching events to ${does}.`
+        : `None of these events can be ${does === 'void' ? 'voided' : 'restored'}: ${whyRefused(revised.events)}.`,
+    );
   return done;
 }
 
@@ -121,7 +126,7 @@ export function keptRevisions(done: readonly RevisionOfBoard[], at: number): z.i
   return { at, events };
 }
 
-/** Why events were refused, with their numbers: "12 are voided already." */
+/** Why events were refused, with their numbers: "12 are voided already". */
 function whyRefused(events: readonly Revised[]): string {
   const words = {
     'unknown event': 'unknown',
@@ -133,5 +138,6 @@ function whyRefused(events: readonly Revised[]): string {
     events.flatMap((one) => (one.outcome === 'refused' && one.reason !== 'total out of range' ? [one.reason] : [])),
     (reason) => reason,
   );
-  return `${Array.from(counts, ([reason, { length }]) => `${length.toLocaleString('en')} ${length === 1 ? 'is' : 'are'} ${words[reason]}`).join(', ')}.`;
+  return Array.from(
+    counts, ([reason, { length }]) => `${length.toLocaleString('en')} ${length === 1 ? 'is' : 'are'} ${words[reason]}`).join(', ');
 }
