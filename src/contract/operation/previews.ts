@@ -56,6 +56,8 @@ export const previewSchema = z.object({
   prizes: z.boolean(),
   /** Periods in which a player would move, by board name. */
   periods: z.array(previewedPeriodSchema),
+  /** Of an act on many items: how many it would change, and how many it would leave alone. */
+  selected: z.optional(z.object({ changed: countSchema, refused: countSchema })),
   /** For a period that would become final: the prizes due, the first hundred by rank. */
   due: z.optional(
     z.object({
