@@ -22,6 +22,8 @@ export const LEAVING = {
 
 export const pageTitle = (page: string) => `${page} · Console`;
 
+export const HELP_LINK = 'Help';
+
 export const LOADING = 'Loading…';
 
 export const FAILED = {
