@@ -135,7 +135,10 @@ function Finding() {
         className={`${control.button} ${styles.find}`}
         onClick={() => setOpen(true)}
       >
-        {FRAME.find}
+        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+          <path d="M13 13l5 5M8 3a5 5 0 1 1 0 10a5 5 0 0 1 0-10z" />
+        </svg>
+        <span className={styles.findWords}>{FRAME.find}</span>
         <kbd className={styles.key}>{key}</kbd>
       </button>
       {isOpen ? <Palette pages={CONSOLE_ROOMS} onClose={() => setOpen(false)} /> : null}

@@ -5,7 +5,6 @@ import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import look from '../parts/console.module.css';
 import { CONSOLE_ROOMS, type ConsoleRoom, ROOM_GROUPS } from './console-rooms.ts';
 import { FRAME } from './frame-words.ts';
 import styles from './menu.module.css';
@@ -62,7 +61,7 @@ function Group({ name, children }: { readonly name: string; readonly children: R
       <h2 id={id} className={`small muted ${styles.group}`}>
         {name}
       </h2>
-      <ul className={`${look.fit} ${styles.rooms}`}>{children}</ul>
+      <ul className={styles.rooms}>{children}</ul>
     </section>
   );
 }

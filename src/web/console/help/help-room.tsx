@@ -55,7 +55,7 @@ function BlockShown({ block, doc }: { readonly block: Block; readonly doc: strin
     case 'heading': {
       const Heading = block.level === 1 ? 'h2' : block.level === 2 ? 'h3' : 'h4';
       return (
-        <Heading id={block.anchor} tabIndex={-1} className={block.level < 3 ? look.partTitle : undefined}>
+        <Heading id={block.anchor} tabIndex={-1} className={`${look.partTitle} ${block.level < 3 ? styles.chapter : ''}`}>
           {block.text}
         </Heading>
       );

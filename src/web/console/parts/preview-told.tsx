@@ -163,8 +163,8 @@ function Moved({ board, before, after }: { readonly board: string; readonly befo
   if (before !== null && after !== null)
     return (
       <>
-        <BoardTotal board={board} total={before.points} isBare /> → <BoardTotal board={board} total={after.points} />, {rank(before)} →{' '}
-        {rank(after)}
+        <BoardTotal board={board} total={before.points} isBare /> → <BoardTotal board={board} total={after.points} />,{' '}
+        {before.rank === after.rank ? PREVIEW.still(rank(after)) : `${rank(before)} → ${rank(after)}`}
       </>
     );
   const [was, is] = [before, after].map((place) =>
