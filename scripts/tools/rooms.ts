@@ -665,6 +665,7 @@ export const ROOMS: readonly Room[] = [
   room(
     'web/console/overview',
     'the console’s overview',
+    'web/live/charts',
     'web/ui',
     'web/address',
     'web/console/asking',

@@ -230,6 +230,7 @@ export async function startLive(parts: LiveParts) {
         await Promise.all([closing.stop(), outgoing.stop(), stopBackups()]);
         outages.stop();
         await boards.commits.settled();
+        await boards.hours.close();
         await data.close();
       },
     };

@@ -25,8 +25,12 @@ export function postingHandlers({ boards, keyring, clock }: PostingParts): Handl
         'forbidden',
         `You are signed in, so post points by hand, which is recorded in the audit log: ${targetOf(ENDPOINTS.postByHand, { board })}`,
       );
-    const { status, answer, isTaken } = await takePoints(boards, board, body, clock(), permit);
-    if (isTaken && kind === 'key' && id !== null) keyring?.notePosting(id, clock());
+    const { status, answer, taken: accepted, refused } = await takePoints(boards, board, body, clock(), permit);
+    if (refused > 0) boards.hours.refused(refused);
+    if (accepted > 0 && kind === 'key' && id !== null) {
+      keyring?.notePosting(id, clock());
+      boards.hours.posted(id, accepted);
+    }
     return json(status, answer);
   }
 
