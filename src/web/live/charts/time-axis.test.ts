@@ -21,6 +21,6 @@ test('dates of many days lie whole weeks apart, up to the newest', () => {
 test('hours are named by their start, up to the newest', () => {
   const hours = Array.from({ length: 24 }, (_, i) => new Date(Date.UTC(2026, 10, 25, 13 + i)).toISOString());
   const ticks = (widthPx: number) => timeTicks(hours, 'hour', widthPx);
-  expect(ticks(380).map(({ day }) => day.slice(11, 13))).toEqual(['00', '04', '08', '12'].map((hour) => hour));
+  expect(ticks(380).map(({ day }) => day.slice(11, 13))).toEqual(['16', '20', '00', '04', '08', '12']);
   expect(ticks(640).at(-1)).toEqual({ day: hours[23], label: expect.stringMatching(/^\d\d:00$/) as string, year: '' });
 });
