@@ -321,6 +321,7 @@ export const ROOMS: readonly Room[] = [
     'server/operation/keys',
     'server/audit',
     'server/store',
+    'server/store/sqlite',
     'server/ranking',
     'server/outgoing/webhooks',
     'server/appearance',
