@@ -22,7 +22,9 @@ export const operators: Command = commandsOf({
     const said = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const invited = await ask('inviteOperator', { body: checked(OPERATOR_ENDPOINTS.inviteOperator.body, said) });
     const what = known === undefined ? `joins with role ${invited.role}` : `adds a passkey for ${known.name}`;
-    stderr.write(`Invitation link: ${what}. Works once, until ${momentWords(invited.expiresAt)}${isOfThisMachine(invited.link) ? ', on this machine only' : ''}:\n`);
+    stderr.write(
+      `Invitation link: ${what}. Works once, until ${momentWords(invited.expiresAt)}${isOfThisMachine(invited.link) ? ', on this machine only' : ''}:\n`,
+    );
     return invited.link;
   },
   async remove(args, { data }) {

@@ -19,15 +19,24 @@ type Practice = AnswerTo<'practise'>;
  * Settles a copy of a board's period at `now`, epoch milliseconds, with the code that settles periods, on a store in memory.
  * @throws {Problem} not-found for an unknown board.
  */
-export async function practiceAnswer(boards: LiveBoards, name: string, { period: kind }: QueryOf<'practise'>, now: number): Promise<Practice> {
+export async function practiceAnswer(
+  boards: LiveBoards,
+  name: string,
+  { period: kind }: QueryOf<'practise'>,
+  now: number,
+): Promise<Practice> {
   const board: BoardSettings = { ...boards.board(name), state: 'listed' };
   const period = periodContaining(kind, now, board.calendar);
   const from = dayOf(period.start, board.calendar);
   const { total, standings } = await boards.reading.page(board, kind, now, { after: 0 }, MOST_PRACTISED);
-  const players = standings.length === 0 ? madeUpPlayers(name) : [...standings].sort((a, b) => a.player.number - b.player.number).map(eventOf);
+  const players =
+    standings.length === 0 ? madeUpPlayers(name) : [...standings].sort((a, b) => a.player.number - b.player.number).map(eventOf);
   const known = boards.catalogue.prizes(name, kind);
   const prizes = known.length === 0 ? MADE_UP_PRIZES : known;
-  const madeUp: Practice['madeUp'] = [...(standings.length === 0 ? ['players' as const] : []), ...(known.length === 0 ? ['prizes' as const] : [])];
+  const madeUp: Practice['madeUp'] = [
+    ...(standings.length === 0 ? ['players' as const] : []),
+    ...(known.length === 0 ? ['prizes' as const] : []),
+  ];
 
   const store = await openPassingStore();
   try {
@@ -36,7 +45,7 @@ export async function practiceAnswer(boards: LiveBoards, name: string, { period:
     const copy = await LiveBoards.open(store, { clock: () => clock, graceMs });
     const parts = { boards: copy, catalogue: copy.catalogue, readiness: async () => [], clock: () => clock, log: () => {} };
     await copy.editing.make(board);
-    await copy.catalogue.replace({ ...EMPTY_CATALOGUE, prizes: prizes.map((group) => ({ ...group, board: name, period: kind })) });
+    await copy.catalogue.replace({ ...EMPTY_CATALOGUE, prizes: prizes.map(({ from: first, to, prize }) => ({ board: name, period: kind, from: first, to, prize })) });
     await copy.reviews.setReviewMs(name, boards.reviews.reviewMs(name));
     await copy.commits.submit(board, players);
 

@@ -149,6 +149,9 @@ export function keptPlace({ rank, player, points }: RankedPlayer): KeptPlace {
   return { rank, player: player.number, points };
 }
 
-export function ofPeriod({ name }: Pick<BoardSettings, 'name'>, { kind, start }: PeriodSpan): Pick<PeriodMessage, 'board' | 'kind' | 'start'> {
+export function ofPeriod(
+  { name }: Pick<BoardSettings, 'name'>,
+  { kind, start }: PeriodSpan,
+): Pick<PeriodMessage, 'board' | 'kind' | 'start'> {
   return { board: name, kind, start: Number.isFinite(start) ? start : null };
 }

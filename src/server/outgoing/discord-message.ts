@@ -28,7 +28,14 @@ export function discordMessage(
 ) {
   const words = unitWords(board ?? { ...PLAIN_BOARD }, { locale: 'en-US', count: (value) => GROUPED.format(value), points });
   const one = (title: string, description: string, url?: string) => ({
-    embeds: [{ title: shortened(sample === true ? `Sample: ${title}` : title, 256), description: shortened(description, 4000), ...(url !== undefined && { url }), timestamp }],
+    embeds: [
+      {
+        title: shortened(sample === true ? `Sample: ${title}` : title, 256),
+        description: shortened(description, 4000),
+        ...(url !== undefined && { url }),
+        timestamp,
+      },
+    ],
     // Names must not work as mentions.
     allowed_mentions: { parse: [] },
   });

@@ -91,13 +91,22 @@ test.each([
   ['ftp://play.example/', 'must be a URL that begins with https:// or http://'],
   ['https://play.example/#x', 'must not contain #'],
   ['http://play.example/', 'must be an allowed destination (not sent: public URLs must use https://)'],
-  ['https://127.0.0.1/', 'must be an allowed destination (not sent: the host resolves to 127.0.0.1, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it)'],
-  ['https://2130706433/', 'must be an allowed destination (not sent: the host resolves to 127.0.0.1, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it)'],
+  [
+    'https://127.0.0.1/',
+    'must be an allowed destination (not sent: the host resolves to 127.0.0.1, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it)',
+  ],
+  [
+    'https://2130706433/',
+    'must be an allowed destination (not sent: the host resolves to 127.0.0.1, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it)',
+  ],
   [
     'http://169.254.169.254/latest',
     'must be an allowed destination (not sent: the host resolves to 169.254.169.254, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it)',
   ],
-  ['https://[::1]/', 'must be an allowed destination (not sent: the host resolves to ::1, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it)'],
+  [
+    'https://[::1]/',
+    'must be an allowed destination (not sent: the host resolves to ::1, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it)',
+  ],
   [
     'https://inside.example/',
     'must be an allowed destination (not sent: the host resolves to a private address, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it)',
@@ -165,23 +174,26 @@ test('a test message is on its way, and is listed; it is sent again when somebod
   expect((await ask('POST', '/results/tests')).status).toBe(409);
 });
 
-test.each(WEBHOOK_EVENT_TYPES)('a sample of %s is read as it is sent, says that it is one, and stands for nothing that happened', async (type) => {
-  await trial.post({ id: 'a', username: 'ada', displayName: 'Ada', points: 5 });
-  for (const form of ['standard', 'discord'] as const) {
-    await add({ name: form, form, url: form === 'discord' ? DISCORD : 'https://play.example/hook' });
-    const path = `/${form}/tests?message=${type}`;
-    const { body } = (await ask('GET', path)).body as { body: string };
-    if (form === 'standard') expect(webhookMessageSchema.parse(JSON.parse(body))).toMatchObject({ type, sample: true });
-    else expect(body).toContain('"title":"Sample: ');
-    if (type.startsWith('p') && type !== 'points.held') expect(body).toContain('Ada');
-    expect((await ask('POST', path)).status).toBe(202);
-    const webhook = trial.boards.webhooks.named(form);
-    const [sent] = await trial.boards.webhooks.deliveries(webhook, { limit: 1 });
-    expect(await sentBody(trial.boards, sent!.message, webhook, { site: undefined, points: undefined })).toBe(body);
-    // Neither edits a message in the channel, nor replaces one that is queued.
-    expect([discordThread(sent!.message), replacedBy(sent!.message)]).toEqual([undefined, undefined]);
-  }
-});
+test.each(WEBHOOK_EVENT_TYPES)(
+  'a sample of %s is read as it is sent, says that it is one, and stands for nothing that happened',
+  async (type) => {
+    await trial.post({ id: 'a', username: 'ada', displayName: 'Ada', points: 5 });
+    for (const form of ['standard', 'discord'] as const) {
+      await add({ name: form, form, url: form === 'discord' ? DISCORD : 'https://play.example/hook' });
+      const path = `/${form}/tests?message=${type}`;
+      const { body } = (await ask('GET', path)).body as { body: string };
+      if (form === 'standard') expect(webhookMessageSchema.parse(JSON.parse(body))).toMatchObject({ type, sample: true });
+      else expect(body).toContain('"title":"Sample: ');
+      if (type.startsWith('p') && type !== 'points.held') expect(body).toContain('Ada');
+      expect((await ask('POST', path)).status).toBe(202);
+      const webhook = trial.boards.webhooks.named(form);
+      const [sent] = await trial.boards.webhooks.deliveries(webhook, { limit: 1 });
+      expect(await sentBody(trial.boards, sent!.message, webhook, { site: undefined, points: undefined })).toBe(body);
+      // Neither edits a message in the channel, nor replaces one that is queued.
+      expect([discordThread(sent!.message), replacedBy(sent!.message)]).toEqual([undefined, undefined]);
+    }
+  },
+);
 
 test('a sample shows nothing of a private board to a webhook that does not name it', async () => {
   await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'a-staff', title: 'Staff' }, 'private');

@@ -24,7 +24,7 @@ const started = () => new HourlyCounts(store, () => now);
 function moved(...players: number[]): Change {
   const period = { board: 'main', kind: 'all-time', start: -Infinity } as const;
   const totals = players.map((player) => ({ period, player, total: { points: 1, reachedAt: 0, movedAt: 0 } }));
-  return { kind: 'recorded', position: 1, board: 'main', events: players.length, earliest: 0, totals: totals as never };
+  return { kind: 'recorded', position: 1, board: 'main', events: players.length, earliest: 0, totals: totals };
 }
 
 const last = <Value>(values: readonly Value[]) => values.at(-1)!;

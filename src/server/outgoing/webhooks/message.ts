@@ -50,5 +50,7 @@ export function messageId({ type, subject }: Message): string {
 
 /** The key under which a newer message supersedes an unsent one, as for podiums; `undefined` for never. */
 export function replacedBy(message: Message): string | undefined {
-  return message.type === 'podium.changed' && message.sample === undefined ? JSON.stringify([message.board, message.kind, message.start]) : undefined;
+  return message.type === 'podium.changed' && message.sample === undefined
+    ? JSON.stringify([message.board, message.kind, message.start])
+    : undefined;
 }

@@ -131,7 +131,14 @@ export function openPassingStore(): Promise<PointsStore> {
   const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   makeSchema(database);
   const place = { file: ':memory:', isKept: () => true, close: () => {} };
-  return storeOf(database, undefined, place, () => {}, SIZES, () => ({ moment: database, close: () => {} }));
+  return storeOf(
+    database,
+    undefined,
+    place,
+    () => {},
+    SIZES,
+    () => ({ moment: database, close: () => {} }),
+  );
 }
 
 /** A connection that reads one moment. */

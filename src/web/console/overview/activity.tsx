@@ -17,40 +17,44 @@ export function Activity({ activity: { since, hours, days, boards } }: Pick<ApiO
   const { said, say } = useAddress();
   const zone = useTimeZone();
   const isDays = said('activity') === 'days';
-  const range = isDays ? days.map((counted) => ({ at: counted.day, ...counted })) : hours.map((counted) => ({ at: counted.start, ...counted }));
+  const range = isDays
+    ? days.map((counted) => ({ at: counted.day, ...counted }))
+    : hours.map((counted) => ({ at: counted.start, ...counted }));
   return (
-    <RoomPart title={ACTIVITY.title}>
-      <div className={look.row}>
-        <SegmentedButtons
-          label={ACTIVITY.range}
-          name="activity"
-          options={ACTIVITY.ranges}
-          chosen={isDays ? 'days' : 'hours'}
-          onChoose={(value) => say({ activity: value === 'days' ? value : '' }, { replace: true })}
-        />
-        <p className={look.small}>
-          {ACTIVITY.zone(isDays ? 'UTC' : zone)} <Moment at={since} isExact />
-        </p>
-      </div>
-      <div className={styles.charts}>
-        {ACTIVITY.series.map(({ of, title, words }) => {
-          const values = range.map((counted) => counted[of]);
-          return (
-            <BarChart
-              key={of}
-              title={title}
-              unit={isDays ? 'day' : 'hour'}
-              days={range.map(({ at }) => at)}
-              values={values}
-              valueWords={count}
-              words={(i) => words(values[i]!, count(values[i]!))}
-              columns={[title]}
-              figures={(i) => (values[i] === 0 ? [] : [count(values[i]!)])}
-              isRunning
-            />
-          );
-        })}
-      </div>
+    <>
+      <RoomPart title={ACTIVITY.title}>
+        <div className={look.row}>
+          <SegmentedButtons
+            label={ACTIVITY.range}
+            name="activity"
+            options={ACTIVITY.ranges}
+            chosen={isDays ? 'days' : 'hours'}
+            onChoose={(value) => say({ activity: value === 'days' ? value : '' }, { replace: true })}
+          />
+          <p className={look.small}>
+            {ACTIVITY.zone(isDays ? 'UTC' : zone)} <Moment at={since} isExact />
+          </p>
+        </div>
+        <div className={styles.charts}>
+          {ACTIVITY.series.map(({ of, title, words }) => {
+            const values = range.map((counted) => counted[of]);
+            return (
+              <BarChart
+                key={of}
+                title={title}
+                unit={isDays ? 'day' : 'hour'}
+                days={range.map(({ at }) => at)}
+                values={values}
+                valueWords={count}
+                words={(i) => words(values[i]!, count(values[i]!))}
+                columns={[title]}
+                figures={(i) => (values[i] === 0 ? [] : [count(values[i]!)])}
+                isRunning
+              />
+            );
+          })}
+        </div>
+      </RoomPart>
       <DataTable
         rows={boards}
         {...ACTIVITY.boards}
@@ -59,6 +63,6 @@ export function Activity({ activity: { since, hours, days, boards } }: Pick<ApiO
           events: { number: ({ events }) => count(events) },
         }}
       />
-    </RoomPart>
+    </>
   );
 }

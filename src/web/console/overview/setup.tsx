@@ -22,7 +22,10 @@ export function Setup({ overview: { setup, backups } }: { readonly overview: Api
   if (setup.length === 0 || isDismissed) return null;
   const more: Partial<Record<SetupStep, ReactNode>> = {
     'first-point': <TestEvent />,
-    backup: backups.schedule === null ? null : <Act act="makeBackup" opens={SETUP.backup} title={SETUP.backup} done={({ file }) => OVERVIEW.backups.done(file)} />,
+    backup:
+      backups.schedule === null ? null : (
+        <Act act="makeBackup" opens={SETUP.backup} title={SETUP.backup} done={({ file }) => OVERVIEW.backups.done(file)} />
+      ),
   };
   return (
     <RoomPart title={SETUP.title}>

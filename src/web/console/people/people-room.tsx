@@ -46,7 +46,9 @@ export function Component() {
               act="inviteOperator"
               {...INVITATIONS.invite}
               look="button"
-              after={({ link }) => <OnceShown name="link" label={INVITATIONS.link} text={link} hint={INVITATIONS.linkTold(isOfThisMachine(link))} />}
+              after={({ link }) => (
+                <OnceShown name="link" label={INVITATIONS.link} text={link} hint={INVITATIONS.linkTold(isOfThisMachine(link))} />
+              )}
             >
               <InvitedFields />
             </Act>

@@ -72,7 +72,8 @@ export const PRACTICE = {
   madeUp: { players: ' The board has no players in it yet, so these are made up.', prizes: ' It has no prizes, so these are made up.' },
   steps: {
     open: 'the standings are copied.',
-    provisional: 'no more points are accepted. The results are provisional until the review ends or you press “Make final now”, as the practice does.',
+    provisional:
+      'no more points are accepted. The results are provisional until the review ends or you press “Make final now”, as the practice does.',
     final: 'the results are final, and prizes are due. You then mark each as paid or declined under “Prizes won”.',
   },
   payouts: {

@@ -97,7 +97,10 @@ export const EVENT_CHOICES = WEBHOOK_EVENT_TYPES.map((type) => ({
 }));
 
 /** The messages that can be sent as a test. */
-export const MESSAGE_CHOICES = [{ value: TEST_EVENT as string, text: 'Test' }, ...EVENT_CHOICES.map(({ value, text }) => ({ value, text: `Sample: ${text}` }))];
+export const MESSAGE_CHOICES = [
+  { value: TEST_EVENT as string, text: 'Test' },
+  ...EVENT_CHOICES.map(({ value, text }) => ({ value, text: `Sample: ${text}` })),
+];
 
 export const PERIOD_CHOICES = PERIOD_KINDS.map((kind) => ({ value: kind as string, text: periodsOf(kind) }));
 

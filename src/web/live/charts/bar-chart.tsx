@@ -1,19 +1,18 @@
 import { useId, useState, type PointerEvent } from 'react';
 
-import { HOUR_MS } from '../../../domain/durations.ts';
 import { MINUS, useNumberFormat } from '../../ui/number-format.ts';
 import section from '../../ui/section-title.module.css';
-import { clockTime, soFar, weekdayWords } from '../words/time-words.ts';
+import { soFar, weekdayWords } from '../words/time-words.ts';
 import { type ChartScale, percent, pointsScale } from './chart-scales.ts';
 import { ChartTable } from './chart-table.tsx';
 import styles from './chart.module.css';
-import { middle, TimeAxis, type TimeUnit } from './time-axis.tsx';
+import { hourWords, middle, TimeAxis, type TimeUnit } from './time-axis.tsx';
 
 /** How much of the room between two is a bar. */
 const BAR = 0.7;
 
 const NAMES = {
-  hour: { head: 'Hour', of: (hour: string) => `${clockTime(Date.parse(hour))}–${clockTime(Date.parse(hour) + HOUR_MS)}` },
+  hour: { head: 'Hour', of: hourWords },
   day: { head: 'Day', of: weekdayWords },
   year: { head: 'Season', of: (day: string) => day.slice(0, 4) },
 };
@@ -47,7 +46,8 @@ export function BarChart({ title, unit, days, values, valueWords, words, columns
   const scale = pointsScale(values);
   const zero = scale.y(0);
   const x = (index: number) => middle(index, days.length);
-  const named = (index: number) => NAMES[unit].of(days[index]!);
+  const { locale } = useNumberFormat();
+  const named = (index: number) => NAMES[unit].of(days[index]!, locale);
   const name = (index: number) => (isRunning && index === last ? soFar(named(index)) : named(index));
   const told = (index: number) => `${name(index)}: ${words(index)}`;
   const most = Math.max(...values);

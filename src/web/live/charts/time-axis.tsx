@@ -1,4 +1,6 @@
-import { clockTime, momentParts } from '../words/time-words.ts';
+import { HOUR_MS } from '../../../domain/durations.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { momentParts } from '../words/time-words.ts';
 import { percent } from './chart-scales.ts';
 import styles from './chart.module.css';
 
@@ -6,7 +8,7 @@ import styles from './chart.module.css';
 export type TimeUnit = keyof typeof LABEL_PX;
 
 /** How many pixels a label takes, with the room beside it. */
-const LABEL_PX = { hour: 48, day: 58, year: 44 } as const;
+const LABEL_PX = { hour: 64, day: 58, year: 44 } as const;
 
 /** How many bars may lie between two dates, so that those are named which people count by. */
 const APART = { hour: [1, 2, 3, 4, 6, 8, 12], day: [1, 2, 3, 7, 14, 28], year: [1, 2, 5, 10, 20, 50, 100, 500, 1000] } as const;
@@ -27,9 +29,10 @@ interface TimeAxisProps {
 
 /** The dates under a drawing. Its width is not known where the page is made, so there are three rows of them, and one is shown. */
 export function TimeAxis({ days, unit }: TimeAxisProps) {
+  const { locale } = useNumberFormat();
   return Object.entries(ROOMS).map(([room, widthPx]) => (
     <g key={room} data-room={room} className={styles.axis}>
-      {timeTicks(days, unit, widthPx).map(({ day, label, year }) => {
+      {timeTicks(days, unit, widthPx, locale).map(({ day, label, year }) => {
         const x = percent(middle(days.indexOf(day), days.length));
         return (
           <g key={day}>
@@ -59,17 +62,26 @@ interface TimeTick {
 }
 
 /** The dates that have room under a drawing: of years those that can be divided, of others the newest and those so many before it. */
-export function timeTicks(days: readonly string[], unit: TimeUnit, widthPx: number): readonly TimeTick[] {
+export function timeTicks(days: readonly string[], unit: TimeUnit, widthPx: number, locale: string): readonly TimeTick[] {
   const least = Math.max(1, Math.ceil((days.length * LABEL_PX[unit]) / widthPx));
   const apart = APART[unit].find((count) => count >= least) ?? least;
   const place = (day: string, i: number) => (unit === 'year' ? Number(day.slice(0, 4)) : days.length - 1 - i);
   const named = days.filter((day, i) => place(day, i) % apart === 0);
   let before = '';
   return (named.length === 0 ? days.slice(-1) : named).map((text) => {
-    if (unit === 'hour') return { day: text, label: clockTime(Date.parse(text)), year: '' };
+    if (unit === 'hour') return { day: text, label: inLocale(locale).format(Date.parse(text)), year: '' };
     const { day, month, year } = momentParts(Date.parse(text), 'UTC', 'short');
     const tick = { day: text, label: unit === 'day' ? `${day} ${month}` : year, year: unit === 'year' || year === before ? '' : year };
     before = year;
     return tick;
   });
+}
+
+function inLocale(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+}
+
+/** An hour in the visitor's own zone: "3:00 – 4:00 PM". */
+export function hourWords(start: string, locale: string): string {
+  return inLocale(locale).formatRange(Date.parse(start), Date.parse(start) + HOUR_MS);
 }
