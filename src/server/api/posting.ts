@@ -27,11 +27,17 @@ export function postingHandlers({ boards, keyring, clock }: PostingParts): Handl
         'forbidden',
         `You are signed in, so post points by hand, which is recorded in the audit log: ${targetOf(ENDPOINTS.postByHand, { board })}`,
       );
-    const { status, answer, isTaken } = await takePoints(boards, board, body, clock(), {
-      ...permit,
-      author: { by: actorText(by), import: imported },
-    });
-    if (isTaken && kind === 'key' && id !== null) keyring?.notePosting(id, clock());
+    const {
+      status,
+      answer,
+      taken: accepted,
+      refused,
+    } = await takePoints(boards, board, body, clock(), { ...permit, author: { by: actorText(by), import: imported } });
+    if (refused > 0) boards.hours.refused(refused);
+    if (accepted > 0 && kind === 'key' && id !== null) {
+      keyring?.notePosting(id, clock());
+      boards.hours.posted(id, accepted);
+    }
     return json(status, answer);
   }
 
