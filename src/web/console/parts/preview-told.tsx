@@ -88,7 +88,7 @@ function PeriodTold({ period }: { readonly period: PreviewedPeriod }) {
   return (
     <div className={styles.tight}>
       <h3>
-        <BoardTitle board={board} />, {kind === 'all-time' || from === null ? 'all time' : periodWords(kind, from, locale)}
+        <BoardTitle board={board} />, {kind === 'all-time' || from === null ? PREVIEW.allTime : periodWords(kind, from, locale)}
       </h3>
       {period.podium.changes ? (
         <div className={podium.podiums}>
@@ -172,7 +172,7 @@ function Moved({ board, before, after }: { readonly board: string; readonly befo
       PREVIEW.unranked
     ) : (
       <>
-        {rank(place)} with <BoardTotal board={board} total={place.points} />
+        {PREVIEW.rankWith(rank(place))} <BoardTotal board={board} total={place.points} />
       </>
     ),
   );
