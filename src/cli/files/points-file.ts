@@ -6,7 +6,7 @@ import { countOf } from '../words/count-of.ts';
 import { CsvError, csvRecords } from './csv.ts';
 import { readText } from './text-file.ts';
 
-/** `author` is in exports, and ignored: the author of imported events is whoever imports them. */
+/** `author` is in exports, and ignored: the author of imported events is the importer. */
 const COLUMNS = ['id', 'at', 'username', 'display_name', 'points', 'activity', 'avatar', 'author'] as const;
 
 type Column = (typeof COLUMNS)[number];
