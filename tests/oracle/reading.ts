@@ -127,7 +127,8 @@ export function memoryEvents(commits: Commits): Events {
         .board(board)
         .ledger.toReversed()
         .filter(({ stored: { author, seq, at } }) => {
-          const isTheirs = author !== undefined && (by ?? author.by) === author.by && (imported ?? author.import ?? '') === (author.import ?? '');
+          const isTheirs =
+            author !== undefined && (by ?? author.by) === author.by && (imported ?? author.import ?? '') === (author.import ?? '');
           return isTheirs && seq < before && at >= from && at < to;
         })
         .map(playedEvent);

@@ -181,7 +181,11 @@ export function describeEvents(makePlace: () => StorePlace): void {
       await store.append('other', [event('0', 'ann', 1, { author: key })], always, silently);
       await record(event('1', 'ann', 1), event('2', 'ann', 1, { author: key }), event('3', 'bob', 2, { author: imported, at: NOON + 5 }));
       await reopen();
-      await record(event('4', 'bob', 3, { author: byPerson }), event('2', 'ann', 1, { author: byPerson }), event('5', 'ann', 4, { author: key }));
+      await record(
+        event('4', 'bob', 3, { author: byPerson }),
+        event('2', 'ann', 1, { author: byPerson }),
+        event('5', 'ann', 4, { author: key }),
+      );
       const about = { reason: 'One player', at: NOON };
       await store.revise([{ board: 'main', id: '5', does: 'void', instead: { copy: ' 5', player: 2 } }], about, unlessClosed);
       await reopen();

@@ -76,7 +76,9 @@ async function boardAsked(store: PointsStore, { name, calendar }: BoardSettings,
     name,
     periods: await collected([...periods, empty], (period) => periodAsked(store, period, numbers, third)),
     events: paged.map((events) => events.map((event) => Object.assign({ ...event }, { seq: seqs.indexOf(event.seq) + 1 }))),
-    newest: (await newestEvents((stretch) => store.eventsBefore(name, stretch))).map((event) => Object.assign({ ...event }, { seq: seqs.indexOf(event.seq) + 1 })),
+    newest: (await newestEvents((stretch) => store.eventsBefore(name, stretch))).map((event) =>
+      Object.assign({ ...event }, { seq: seqs.indexOf(event.seq) + 1 }),
+    ),
     days: await store.activityDays(name, -Infinity, Infinity),
     results: await collected(PERIOD_KINDS, (kind) => store.results(name, kind, { from: -Infinity, before: Infinity, most: 100 }, 2)),
     more: {
@@ -85,9 +87,9 @@ async function boardAsked(store: PointsStore, { name, calendar }: BoardSettings,
       someDays: await store.activityDays(name, START + DAY, START + 3 * DAY),
       firsts: await collected(PERIOD_KINDS, (kind) => store.firstPeriod(name, kind)),
       closed: await collected(PERIOD_KINDS, (kind) => store.latestClosed(name, kind)),
-      someEvents: await newestEvents((stretch) =>
-        store.eventsBefore(name, { from: START + DAY, to: START + 3 * DAY, ...stretch }),
-      ).then(idsOf),
+      someEvents: await newestEvents((stretch) => store.eventsBefore(name, { from: START + DAY, to: START + 3 * DAY, ...stretch })).then(
+        idsOf,
+      ),
       posted: await collected([{ by: 'key:a' }, { import: 'i' }, { by: 'key:b', import: 'i' }, { by: 'none' }], (posted) =>
         newestEvents((stretch) => store.eventsPostedBy(name, posted, { from: START + DAY, ...stretch })).then(idsOf),
       ),

@@ -305,11 +305,7 @@ export interface Events {
    * Events of a board by an author, by all of an import, or both; otherwise as {@link eventsBefore}. Costs what that author posted to the
    * board, at most `look`, however many events there are of others.
    */
-  eventsPostedBy(
-    board: string,
-    posted: Posted,
-    stretch: Parameters<Events['eventsBefore']>[1],
-  ): ReturnType<Events['eventsBefore']>;
+  eventsPostedBy(board: string, posted: Posted, stretch: Parameters<Events['eventsBefore']>[1]): ReturnType<Events['eventsBefore']>;
   /**
    * How many of a player's newest `look` events on a board that arrived at or after `arrivedFrom` happened in [from, to); `all` says
    * whether these are all that arrived since. Times are epoch milliseconds.

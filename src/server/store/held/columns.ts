@@ -1,7 +1,14 @@
 import { PERIOD_KINDS, type PeriodKind, type Weekday } from '../../../domain/calendar.ts';
 import type { Direction, Score, ScoringRule } from '../../../domain/scoring.ts';
 import type { Unit } from '../../../domain/units/unit.ts';
-import { type AuthoredEvent, type BoardSettings, nearestExact, type PlayedEvent, type Revision, type StoredEvent } from '../stored-values.ts';
+import {
+  type AuthoredEvent,
+  type BoardSettings,
+  nearestExact,
+  type PlayedEvent,
+  type Revision,
+  type StoredEvent,
+} from '../stored-values.ts';
 
 /** Epoch milliseconds or an infinity as a whole number; the largest and smallest exact integers stand for the infinities. */
 export function timeToColumn(time: number): number {

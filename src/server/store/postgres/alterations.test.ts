@@ -12,7 +12,12 @@ beforeAll(async () => {
   place = postgresPlace({ mostBehind: 0 });
   const store = await place.open();
   await saveBoard(store, board);
-  await store.append('main', [event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'bob', 7), event('3', 'ann', 1, { author: { by: 'key:a' } })], always, silently);
+  await store.append(
+    'main',
+    [event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'bob', 7), event('3', 'ann', 1, { author: { by: 'key:a' } })],
+    always,
+    silently,
+  );
   await store.seal(daily);
   await store.closePeriod(daily, [2, 1], { at: NOON + DAY, unshown: 0 });
   await store.append('main', [event('4', 'ann', 4, LATER), event('5', 'cid', 1, LATER)], always, silently);

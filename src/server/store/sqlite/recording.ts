@@ -19,7 +19,10 @@ export const EVENTS_PER_PART = 125;
  * Records events with their totals in the same commit. They are first assumed to be new, as nearly all are; if the database disagrees,
  * nothing was stored and known ones are looked up.
  */
-export function sqliteRecording({ database, db, commits, changes, state, totals }: LogParts, eventsPerPart: number): Pick<Ledger, 'append'> {
+export function sqliteRecording(
+  { database, db, commits, changes, state, totals }: LogParts,
+  eventsPerPart: number,
+): Pick<Ledger, 'append'> {
   const sql = statements(preparing(database));
   const authors = new Authors((by, imported) => {
     const known = sql.author.get(by, imported);
@@ -83,12 +86,28 @@ export function sqliteRecording({ database, db, commits, changes, state, totals 
 function eventColumns(board: number, { entries, answers }: TakenPart, authors: Authors): readonly EventColumns[] {
   return entries.map(({ seq, effect: { event, player }, points, counted, previous = null }, i) => {
     const { id, at, activity, receivedAt, digest } = event;
-    return [seq, board, id, player.number, points, at, activity, receivedAt, digest, counted, answers[i]!, previous, authors.numberOf(event.author)];
+    return [
+      seq,
+      board,
+      id,
+      player.number,
+      points,
+      at,
+      activity,
+      receivedAt,
+      digest,
+      counted,
+      answers[i]!,
+      previous,
+      authors.numberOf(event.author),
+    ];
   });
 }
 
 const statements = (prepare: Prepare) => ({
-  author: prepare<{ readonly number: number }, [by: string, imported: string]>('SELECT number FROM authors WHERE author = ? AND import = ?'),
+  author: prepare<{ readonly number: number }, [by: string, imported: string]>(
+    'SELECT number FROM authors WHERE author = ? AND import = ?',
+  ),
   newAuthor: prepare<{ readonly number: number }>('SELECT coalesce(max(number), 0) + 1 AS number FROM authors'),
   addAuthor: prepare<never, [number: number, by: string, imported: string, checksum: number]>(
     'INSERT INTO authors (number, author, import, checksum) VALUES (?, ?, ?, ?)',

@@ -91,7 +91,11 @@ describe('a data folder', () => {
     ['was cut short', 'damaged', ({ file }) => truncateSync(file, 20_000)],
     ["is another program's", "another program's", ({ tamper }) => tamper('PRAGMA application_id = 0')],
     ['is of a later version', 'version 99', ({ tamper }) => tamper('PRAGMA user_version = 99')],
-    ['is of an earlier version', 'version 6, and this program reads only versions 7 and 8', ({ tamper }) => tamper('PRAGMA user_version = 6')],
+    [
+      'is of an earlier version',
+      'version 6, and this program reads only versions 7 and 8',
+      ({ tamper }) => tamper('PRAGMA user_version = 6'),
+    ],
     ['is of no version', 'version 0', ({ tamper }) => tamper('PRAGMA user_version = 0')],
     ['lacks a table', 'damaged', ({ tamper }) => tamper('PRAGMA foreign_keys = OFF; DROP TABLE totals')],
     ['lacks the newest table', 'damaged', ({ tamper }) => tamper('DROP TABLE ledger_blocks')],
