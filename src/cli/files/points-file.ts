@@ -109,7 +109,8 @@ function sentFields(columns: readonly Column[], fields: readonly string[]): Reco
 }
 
 /** The event of a row, or its faults; `nameOf` gives the file's name for a field. */
-function eventIn({ author: _, ...sent }: Readonly<Record<string, unknown>>, nameOf: (field: string) => string, now: number, epoch: Epoch) {
+function eventIn(row: Readonly<Record<string, unknown>>, nameOf: (field: string) => string, now: number, epoch: Epoch) {
+  const { author: _, ...sent } = row;
   try {
     return parseEvent(sent, now, '', epoch);
   } catch (error) {
