@@ -1,5 +1,6 @@
 import type { BodyOf } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
+import { actorText } from '../../contract/operation/audit.ts';
 import type { ApiRevised } from '../../contract/operation/ledger.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { whoAnswer } from '../answers/parts/player-place.ts';
@@ -14,6 +15,7 @@ import type { Submitted } from '../boards/points/points-recorder.ts';
 import { ANYTHING } from '../boards/revising/agreement.ts';
 import { MERGE_REASONS } from '../boards/revising/moved-events.ts';
 import { Problem } from '../http/problem.ts';
+import { whoActs } from '../store/acting.ts';
 import { AUDIT, everyRecord, type StoredRecord } from '../store/records.ts';
 import type { BoardSettings, EventEffect, NewEvent } from '../store/stored-values.ts';
 import { type OrderChange, changesBy } from './parts/consequences.ts';
@@ -66,7 +68,7 @@ export function postingByHand(boards: LiveBoards, board: string, sent: unknown):
   boards.boardForPoints(board);
   const { store, commits, recording, clock } = boards;
   const now = clock();
-  const event = submittedAt(now, { ...parseEvent(sent, now), keepsNames: true });
+  const event = submittedAt(now, { ...parseEvent(sent, now), keepsNames: true, author: { by: actorText(whoActs()) } });
   const key = heldKey(board, event.id);
   /** Its effect; `undefined` if it was already posted. */
   const effectNow = async () => {
