@@ -5,12 +5,11 @@ import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { whenSchema } from './endpoint.ts';
 import { AUTHOR_QUERY, authorSchema } from './operation/audit.ts';
 import { heldSchema } from './operation/held.ts';
+import { PLAYER_FILTERS, VISIBILITIES } from './operation/players.ts';
 import { playerSchema, timeSchema, voidedSchema } from './parts/answer-parts.ts';
 import { soughtUsernameSchema } from './points-event.ts';
 
 const MOST_FOUND = 200;
-
-const VISIBILITIES = ['shown', 'hidden', 'removed'] as const;
 
 /** A player, shown or not. */
 export const anyPlayerSchema = z.extend(playerSchema, {
@@ -53,6 +52,8 @@ export const eventsSchema = z.object({
 
 export type ApiEvents = z.infer<typeof eventsSchema>;
 
+const foundEventsSchema = z.object({ events: z.array(z.extend(eventSchema, { board: z.string() })) });
+
 export const playersSchema = z.object({
   players: z.array(
     z.extend(anyPlayerSchema, {
@@ -91,6 +92,14 @@ export const LOOKUP_ENDPOINTS = {
     }),
     answers: { 200: { description: 'A page of events', schema: eventsSchema } },
   },
+  findEvents: {
+    route: 'GET /api/v1/ledger/events',
+    role: 'viewer',
+    summary: 'Find events by their id, on every board',
+    description: 'Each board has at most one event with an id. Archived boards are searched, too. Takes one look-up per board.',
+    query: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(128)) }),
+    answers: { 200: { description: 'The events with exactly this id', schema: foundEventsSchema } },
+  },
   players: {
     route: 'GET /api/v1/players',
     role: 'viewer',
@@ -99,8 +108,7 @@ export const LOOKUP_ENDPOINTS = {
       'With "q", players whose username or display name contains it, best match first; without it, all players, newest first. Erased ' +
       'players are never found. If more than 10,000 match, "complete" is false: search for more of the name.',
     query: z.strictObject({
-      q: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
-      state: z.optional(z.enum(VISIBILITIES, `must be ${VISIBILITIES.map((state) => `"${state}"`).join(', ')}`)),
+      ...PLAYER_FILTERS,
       before: z.optional(z.int().check(z.minimum(1))),
       limit: limitSchema,
     }),
