@@ -15,7 +15,7 @@ import { asked, type AskedAct } from '../../acts/parts/previewed.ts';
 import { markPayout, payoutAnswer, payoutMark, payoutsAnswer } from '../../acts/payouts.ts';
 import { rehearsalAnswer } from '../../acts/rehearsal.ts';
 import { reviewAnswer, reviewSetting, setReview, unsettledAnswer } from '../../acts/settlement.ts';
-import { eventsAnswer } from '../../answers/events-answer.ts';
+import { eventsAnswer, foundEventsAnswer } from '../../answers/events-answer.ts';
 import { ledgerAnswer } from '../../answers/ledger-answer.ts';
 import { namesAnswer } from '../../answers/parts/any-player.ts';
 import { playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
@@ -48,6 +48,7 @@ export function operationHandlers(parts: ApiParts): Handlers<Exclude<keyof Opera
   return {
     ledger: ({ variables: { board }, query: { cursor } }) => ledgerAnswer(boards, authors, board, cursor),
     events: ({ variables: { board }, query }) => eventsAnswer(boards, authors, board, query),
+    findEvents: ({ query: { id } }) => foundEventsAnswer(boards, authors, id),
     players: ({ query }) => playersAnswer(boards, query),
     imports: () => ({ imports: listedImports(boards) }),
     async beginImport({ body }) {
