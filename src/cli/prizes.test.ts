@@ -172,7 +172,7 @@ test('many prizes are marked after a preview, once, and due again by one undo', 
   expect((await laurels('payouts', 'declined', '--player', 'ada', '--since', since)).code).toBe(1);
   const ids = (await laurels('payouts', 'list')).out.split('\n').slice(0, 2);
   expect(await laurels('payouts', 'paid', ...ids.map((line) => line.slice(0, 16)), '--yes')).toEqual(
-    refusal(1, '2 of the 2 selected prizes cannot be changed so'),
+    refusal(1, '2 of the 2 selected prizes have already been marked'),
   );
   expect((await laurels('undo', /undo (\d+)/.exec(paid.out)![1]!)).code).toBe(0);
   expect((await laurels('payouts', 'list', '--state', 'due')).out.trim().split('\n')).toHaveLength(3);
