@@ -6,7 +6,8 @@ import { countOf } from '../words/count-of.ts';
 import { CsvError, csvRecords } from './csv.ts';
 import { readText } from './text-file.ts';
 
-const COLUMNS = ['id', 'at', 'username', 'display_name', 'points', 'activity', 'avatar'] as const;
+/** `author` is in exports, and ignored: the author of imported events is whoever imports them. */
+const COLUMNS = ['id', 'at', 'username', 'display_name', 'points', 'activity', 'avatar', 'author'] as const;
 
 type Column = (typeof COLUMNS)[number];
 
@@ -33,7 +34,7 @@ export interface RowFault {
 }
 
 /**
- * Reads a CSV file with the columns `id,at,username,display_name,points,activity,avatar` in any order; id, username and
+ * Reads a CSV file with the columns `id,at,username,display_name,points,activity,avatar,author` in any order; id, username and
  * points are required, and empty fields count as missing. A `.jsonl` file has an event of the API on each line.
  *
  * @param now epoch milliseconds: events must not be in the future.
@@ -108,7 +109,7 @@ function sentFields(columns: readonly Column[], fields: readonly string[]): Reco
 }
 
 /** The event of a row, or its faults; `nameOf` gives the file's name for a field. */
-function eventIn(sent: Readonly<Record<string, unknown>>, nameOf: (field: string) => string, now: number, epoch: Epoch) {
+function eventIn({ author: _, ...sent }: Readonly<Record<string, unknown>>, nameOf: (field: string) => string, now: number, epoch: Epoch) {
   try {
     return parseEvent(sent, now, '', epoch);
   } catch (error) {

@@ -22,12 +22,11 @@ export const importPoints: Command = async (args, operation) => {
   const started = performance.now();
   const { values, named } = parsed(args, ['FILE'], { board: TEXT, 'skip-bad': FLAG, 'any-date': FLAG });
   const { board = DEFAULT_BOARD, 'skip-bad': skipBad = false, 'any-date': anyDate = false } = values;
-  const [epoch, endpoint] = anyDate ? (['a time', 'importPoints'] as const) : (['unset', 'submitPoints'] as const);
   const file = fileCalled(named[0], operation);
   const sayFaults = (all: readonly RowFault[]) => {
     for (const { line, fault } of all.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
   };
-  const { rows, faults } = readPointsFile(file, clock(), epoch);
+  const { rows, faults } = readPointsFile(file, clock(), anyDate ? 'a time' : 'unset');
   sayFaults(faults);
   if (faults.length > SHOWN_FAULTS) say(`… and ${faults.length - SHOWN_FAULTS} more.`);
   if (faults.length > 0 && !skipBad) {
@@ -49,7 +48,7 @@ export const importPoints: Command = async (args, operation) => {
   let done = 0;
   for (const batch of batchesOf(rows)) {
     const events = batch.map(({ event }) => event);
-    const { results } = (await data.ask(endpoint, { query: { board }, body: { events } })) as ApiResults;
+    const { results } = (await data.ask('importPoints', { query: { board, import: begun.import.id }, body: { events } })) as ApiResults;
     await data.ask('beginImport', { body: asked });
     for (const [i, result] of results.entries()) count(result, batch[i]!.line, figures, refused);
     done += batch.length;

@@ -3,7 +3,7 @@ import { forWhoActs } from '../../store/acting.ts';
 import { passingProblem } from '../../http/problem.ts';
 import type { KeptDocuments } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import type { BoardSettings } from '../../store/stored-values.ts';
+import type { Author, BoardSettings } from '../../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
 import type { HourlyCounts } from './hourly-counts.ts';
 import type { PointsRecorder, Submitted } from './points-recorder.ts';
@@ -35,6 +35,7 @@ export type DigestedEvent = PointsEvent & {
   readonly keepsNames?: boolean;
   /** Sent by an operator, so no limit holds it. */
   readonly isOperators?: boolean;
+  readonly author?: Author;
 };
 
 export interface CommitQueueParts {
@@ -193,6 +194,7 @@ export function submittedAt(now: number, event: DigestedEvent): SubmittedEvent {
     avatar: event.avatar,
     keepsNames,
     digest: event.digest,
+    author: event.author,
     isOperators,
   };
 }

@@ -52,7 +52,7 @@ export const WEBHOOK_ACTIONS = {
   test: (name: string) => ({ opens: 'Send test', title: `Send a test to ${name}`, done: 'Test queued.' }),
   testTold: (url: string) => `Goes to ${url} at once. A sample says that it is one, and changes nothing.`,
   message: { label: 'Message' },
-  sample: 'What will be sent',
+  sample: 'Message as sent',
   edit: (name: string) => ({ opens: 'Edit', title: `Edit ${name}`, label: 'Save', done: `Webhook ${name} saved.` }),
   keepUrl: (url: string) => `Leave empty to keep ${url}`,
   off: (name: string) => ({ opens: 'Turn off', title: `Turn off ${name}`, done: `Webhook ${name} turned off.` }),
