@@ -179,8 +179,10 @@ export class PointsRecorder {
         records,
         holding,
       );
-      const count = recorded.reduce((sum, { outcome }) => (outcome === 'recorded' ? sum + 1 : sum), 0);
-      if (count > 0) hours.recorded(board.name, count);
+      hours.recorded(
+        board.name,
+        events.filter((_, i) => recorded[i]!.outcome === 'recorded'),
+      );
       const ofRecorded = (await Promise.all(reports)).flat().values();
       return recorded.map((result, i): Submitted => {
         if (result.outcome === 'recorded') return { kind: 'report', repeated: false, report: ofRecorded.next().value! };
