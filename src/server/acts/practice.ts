@@ -30,7 +30,7 @@ export async function practiceAnswer(
   const from = dayOf(period.start, board.calendar);
   const { total, standings } = await boards.reading.page(board, kind, now, { after: 0 }, MOST_PRACTISED);
   const players =
-    standings.length === 0 ? madeUpPlayers(name) : [...standings].sort((a, b) => a.player.number - b.player.number).map(eventOf);
+    standings.length === 0 ? madeUpPlayers(name) : standings.toSorted((a, b) => a.player.number - b.player.number).map(eventOf);
   const known = boards.catalogue.prizes(name, kind);
   const prizes = known.length === 0 ? MADE_UP_PRIZES : known;
   const madeUp: Practice['madeUp'] = [

@@ -29,14 +29,11 @@ export function postingHandlers({ boards, keyring, clock }: PostingParts): Handl
     const {
       status,
       answer,
-      taken: accepted,
+      isTaken,
       refused,
     } = await takePoints(boards, board, body, clock(), { ...permit, author: { by: actorText(by), import: imported } });
     if (refused > 0) boards.hours.refused(refused);
-    if (accepted > 0 && kind === 'key' && id !== null) {
-      keyring?.notePosting(id, clock());
-      boards.hours.posted(id, accepted);
-    }
+    if (isTaken && kind === 'key' && id !== null) keyring?.notePosting(id, clock());
     return json(status, answer);
   }
 

@@ -113,9 +113,9 @@ export class LiveBoards extends BoardList {
     const orders = new PeriodOrders(store, absences, clock);
     this.#looks = new PlayerLooks(store);
     this.#watch = new PointsWatch({ store, boards: this, looks: this.#looks, clock });
-    const recorder = new PointsRecorder({ store, orders, absences, changes, boards: this, graceMs, watch: this.#watch });
     this.hours = new HourlyCounts(store, clock);
-    const commits = new CommitQueue({ recorder, store, changes, clock, hours: this.hours });
+    const recorder = new PointsRecorder({ store, orders, absences, changes, boards: this, graceMs, watch: this.#watch, hours: this.hours });
+    const commits = new CommitQueue({ recorder, store, changes, clock });
     const documents = new KeptDocuments(kept.texts);
     const parts = { store, documents, commits, clock, boards: this };
     this.store = store;

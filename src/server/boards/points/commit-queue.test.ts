@@ -20,7 +20,6 @@ function queued(fails: (id: string) => boolean = () => false) {
     changes: new BoardChanges('history', new Map()),
     store: { positions: async () => new Map() },
     clock: () => 0,
-    hours: { recorded: () => {} },
     recorder: {
       async commit(board, events) {
         const ids = events.map(({ id }) => id);

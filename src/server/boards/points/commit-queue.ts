@@ -5,7 +5,6 @@ import type { KeptDocuments } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { Author, BoardSettings } from '../../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
-import type { HourlyCounts } from './hourly-counts.ts';
 import type { PointsRecorder, Submitted } from './points-recorder.ts';
 import type { SubmittedEvent } from './points-watch.ts';
 
@@ -45,7 +44,6 @@ export interface CommitQueueParts {
   readonly changes: BoardChanges;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  readonly hours: Pick<HourlyCounts, 'recorded'>;
 }
 
 /** Dependencies of parts that change things outside of point commits. */
@@ -148,13 +146,9 @@ export class CommitQueue {
     const { counts } = this;
     const begunAt = performance.now();
     const events = group.flatMap((each) => each.events);
-    const { recorder, hours } = this.#parts;
-    const { name } = group[0]!.board;
-    const before = counts.recorded;
     try {
-      const results = await recorder.commit(name, events);
+      const results = await this.#parts.recorder.commit(group[0]!.board.name, events);
       for (const result of results) counts[outcomeOf(result)] += 1;
-      if (counts.recorded > before) hours.recorded(name, counts.recorded - before);
       let start = 0;
       for (const { events, resolve } of group) resolve(results.slice(start, (start += events.length)));
     } catch (error) {

@@ -27,17 +27,17 @@ function moved(...players: number[]): Change {
   return { kind: 'recorded', position: 1, board: 'main', events: players.length, earliest: 0, totals: totals };
 }
 
+const byKey = (events: number, id = 'k') => Array.from({ length: events }, () => ({ author: { by: `key:${id}` } }));
+
 const last = <Value>(values: readonly Value[]) => values.at(-1)!;
 
 test('events, refusals, boards and keys are counted by hour and by day, and different players once each', async () => {
   const counts = started();
-  counts.recorded('main', 3);
-  counts.posted('k', 3);
+  counts.recorded('main', byKey(3));
   counts.follow(moved(1, 2, 2));
   now += HOUR;
-  counts.recorded('cups', 2);
-  counts.recorded('main', 1);
-  counts.posted('k', 4);
+  counts.recorded('cups', [{ author: { by: 'person:k' } }, { author: undefined }]);
+  counts.recorded('main', byKey(1));
   counts.refused(5);
   counts.follow(moved(2, 9000));
   const { since, hours, days, boards, keys } = await counts.activity();
@@ -55,7 +55,7 @@ test('events, refusals, boards and keys are counted by hour and by day, and diff
       ['main', 4],
       ['cups', 2],
     ],
-    [['k', 7]],
+    [['k', 4]],
   ]);
   now += 24 * HOUR;
   const later = await counts.activity();
@@ -65,7 +65,7 @@ test('events, refusals, boards and keys are counted by hour and by day, and diff
 test('what several processes count adds up, and nobody who plays on two of them is counted twice', async () => {
   const [one, two] = [started(), started()];
   for (const process of [one, two]) {
-    process.recorded('main', 2);
+    process.recorded('main', byKey(2));
     process.refused(1);
     process.follow(moved(1, 2, 3));
     await process.close();
@@ -79,17 +79,17 @@ test('what several processes count adds up, and nobody who plays on two of them 
 
 test('a restart keeps what was saved, and hours are kept for a month', async () => {
   const before = started();
-  before.recorded('main', 7);
+  before.recorded('main', byKey(7));
   before.follow(moved(1, 2));
   await before.close();
   now += 10 * DAY;
   const after = started();
-  after.recorded('main', 1);
+  after.recorded('main', byKey(1));
   await after.close();
   const { since, days } = await after.activity();
   expect([since, last(days).events, days.at(-11)]).toEqual([NOON, 1, { start: NOON - 12 * HOUR, events: 7, players: 2, refused: 0 }]);
   now = NOON + 32 * DAY;
-  after.recorded('main', 1);
+  after.recorded('main', byKey(1));
   await after.close();
   expect((await store.records('hour', { limit: 9 })).map(({ at }) => at)).toEqual([now, NOON + 10 * DAY]);
 });
@@ -109,17 +109,17 @@ test('counts are saved at most once a minute, and kept if saving fails', async (
     },
     () => now,
   );
-  counts.recorded('main', 1);
-  counts.recorded('main', 1);
+  counts.recorded('main', byKey(1));
+  counts.recorded('main', byKey(1));
   await vi.advanceTimersByTimeAsync(MINUTE - 1);
   expect(saves).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
   expect(saves).toBe(1);
   isAway = true;
-  counts.recorded('main', 1);
+  counts.recorded('main', byKey(1));
   await vi.advanceTimersByTimeAsync(MINUTE);
   isAway = false;
-  counts.recorded('main', 1);
+  counts.recorded('main', byKey(1));
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(saves).toBe(3);
   expect(last((await started().activity()).hours).events).toBe(4);

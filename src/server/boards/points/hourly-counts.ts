@@ -3,10 +3,13 @@ import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { StoredRecord } from '../../store/records.ts';
-import type { Change } from '../../store/stored-values.ts';
+import type { Change, NewEvent } from '../../store/stored-values.ts';
 
 /** The record kind of an hour's counts. */
 const HOUR = 'hour';
+
+/** What the authors of events that a key posted begin with. */
+const BY_KEY = 'key:';
 
 const HOURS = 24;
 
@@ -29,7 +32,7 @@ const recordSchema = z.object({
 
 type Named = ReadonlyMap<string, number>;
 
-/** Counts of an hour. `boards`: events by name; `keys`: events posted by id. */
+/** Counts of an hour. `boards`: events by name; `keys`: events by the id of the key that posted them. */
 export interface HourCounts extends Readonly<Omit<z.infer<typeof recordSchema>, 'boards' | 'keys'>> {
   readonly boards: Named;
   readonly keys: Named;
@@ -80,13 +83,15 @@ export class HourlyCounts {
   }
 
   /** Counts events that this process recorded on a board. */
-  recorded(board: string, events: number): void {
-    this.#add({ ...NONE, events, boards: new Map([[board, events]]) });
-  }
-
-  /** Counts events that a key posted, recorded or held. */
-  posted(key: string, events: number): void {
-    this.#add({ ...NONE, keys: new Map([[key, events]]) });
+  recorded(board: string, events: readonly Pick<NewEvent, 'author'>[]): void {
+    if (events.length === 0) return;
+    const keys = new Map<string, number>();
+    for (const { author } of events) {
+      if (author?.by.startsWith(BY_KEY) !== true) continue;
+      const id = author.by.slice(BY_KEY.length);
+      keys.set(id, (keys.get(id) ?? 0) + 1);
+    }
+    this.#add({ ...NONE, events: events.length, boards: new Map([[board, events.length]]), keys });
   }
 
   /** Counts refused events, or refused requests. */

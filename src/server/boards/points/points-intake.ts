@@ -65,11 +65,11 @@ interface PostedBoards extends Pick<BoardList, 'boardForPoints'> {
   readonly commits: Pick<CommitQueue, 'submit'>;
 }
 
-/** The outcome of a body. `taken`: how many events were recorded or held, now or earlier; `refused`: how many were not. */
+/** The outcome of a body. `isTaken`: some of it was recorded or held, now or earlier. `refused`: how many events were not. */
 interface TakenPoints {
   readonly status: 200 | 201 | 202;
   readonly answer: string;
-  readonly taken: number;
+  readonly isTaken: boolean;
   readonly refused: number;
 }
 
@@ -94,8 +94,8 @@ export async function takePoints(
   }
   const [submitted] = await boards.commits.submit(settings, [permittedEvent(body, now, permit)]);
   if (submitted!.kind === 'refused') throw submitted!.problem;
-  if (submitted!.kind === 'held') return { status: 202, answer: submitted!.answer, taken: 1, refused: 0 };
-  return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report, taken: 1, refused: 0 };
+  if (submitted!.kind === 'held') return { status: 202, answer: submitted!.answer, isTaken: true, refused: 0 };
+  return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report, isTaken: true, refused: 0 };
 }
 
 async function takeBatch({ commits }: PostedBoards, board: BoardSettings, body: object, now: number, permit: Permit): Promise<TakenPoints> {
@@ -129,7 +129,7 @@ async function takeBatch({ commits }: PostedBoards, board: BoardSettings, body: 
     return JSON.stringify({ status: result.problem.status, id: idOf(events[i]), problem: result.problem });
   });
   const accepted = submitted.filter(({ kind }) => kind !== 'refused').length;
-  return { status: 200, answer: `{"results":[${results.join(',')}]}`, taken: accepted, refused: events.length - accepted };
+  return { status: 200, answer: `{"results":[${results.join(',')}]}`, isTaken: accepted > 0, refused: events.length - accepted };
 }
 
 function parsedOrProblem(event: unknown, now: number, permit: Permit, where: string): DigestedEvent | Problem {

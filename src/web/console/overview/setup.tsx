@@ -7,8 +7,6 @@ import { rememberedText } from '../../ui/remembered-text.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { Act } from '../parts/act.tsx';
 import look from '../parts/console.module.css';
-import { BoardField, Fields } from '../parts/fields.tsx';
-import { textOf } from '../parts/form-body.ts';
 import { LinkIn, RoomPart } from '../parts/room-page.tsx';
 import { OVERVIEW, SETUP } from './overview-words.ts';
 
@@ -60,12 +58,9 @@ function TestEvent() {
       {...SETUP.test}
       on={{ board: DEFAULT_BOARD }}
       says={{ id }}
-      asked={(form) => ({ board: textOf(form, 'board') })}
       // Only a request for a preview is answered with one.
       done={(answer) => ('preview' in answer ? '' : SETUP.posted(answer.player.displayName))}
-    >
-      <BoardField chosen={DEFAULT_BOARD} />
-      <Fields of={SETUP.fields} />
-    </Act>
+      fields={SETUP.fields}
+    />
   );
 }
