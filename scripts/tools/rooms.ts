@@ -338,6 +338,7 @@ export const ROOMS: readonly Room[] = [
     'server/operation/keys',
     'server/audit',
     'server/store',
+    'server/store/sqlite',
     'server/ranking',
     'server/outgoing/webhooks',
     'server/appearance',
@@ -684,6 +685,7 @@ export const ROOMS: readonly Room[] = [
   room(
     'web/console/overview',
     'the console’s overview',
+    'web/live/charts',
     'web/ui',
     'web/address',
     'web/console/asking',

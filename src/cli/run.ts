@@ -132,7 +132,7 @@ const help = () => `Usage: laurels COMMAND
                                          ${WEBHOOK_EVENT_TYPES.slice(0, 3).join(', ')},
                                          ${WEBHOOK_EVENT_TYPES.slice(3).join(', ')}
                                          --board B  --period daily|weekly|monthly|all-time (repeatable)
-  webhooks test NAME                     Send a test message
+  webhooks test NAME [--message EVENT]   Send a test message, or a sample
   webhooks log NAME [--state STATE]      List deliveries: waiting, delivered, failed or superseded
   webhooks redeliver NAME [ID]           Resend one delivery, or all that failed
   webhooks on NAME, webhooks off NAME    Turn a webhook on or off

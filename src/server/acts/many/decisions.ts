@@ -115,7 +115,7 @@ export function refuseIfDecided(of: Decidable, turns: readonly Turn[], kept: rea
 }
 
 /**
- * What becomes of the selected records: `decide` returns `undefined` for one that cannot be decided so.
+ * The new state of the selected records: `decide` returns `undefined` for one that cannot be decided so.
  * @throws {Problem} not-found for an unknown id; changed if one of the ids cannot be decided so; conflict if there is none; bad-request for
  * too many.
  */

@@ -1,4 +1,4 @@
-// Acts on many at once: by two operators, in part, and taken back.
+// Acts on many at once: by two operators, in part, and undone.
 import { expect, test } from 'vitest';
 
 import type { AnswerTo } from '../../../contract/api.ts';
