@@ -699,6 +699,18 @@ export const ROOMS: readonly Room[] = [
     'domain',
   ),
   room(
+    'web/console/importing',
+    'importing a file of points',
+    'web/ui',
+    'web/address',
+    'web/console/asking',
+    'web/console/parts',
+    'web/console/parts/words',
+    'contract',
+    'contract/files',
+    'domain',
+  ),
+  room(
     'web/console/players',
     'players: finding, renaming, hiding, removing, merging and erasing them',
     'web/ui',

@@ -2,7 +2,6 @@ import type { AnswerTo, EndpointId, ENDPOINTS } from '../api.ts';
 import type { Asked } from '../endpoint.ts';
 import type { ApiResults } from '../game-answers.ts';
 import { MAX_BATCH } from '../points-event.ts';
-import type { Epoch } from './checked-event.ts';
 import type { PointsRow, RowFault } from './points-rows.ts';
 
 /** The most characters of a batch, well below the body limit because names may take several bytes each. */
@@ -13,6 +12,8 @@ export type AskApi = <Id extends EndpointId>(id: Id, asked: Asked<(typeof ENDPOI
 
 /** The result of an import. */
 export interface Imported {
+  /** The id of the import. */
+  readonly id: string;
   readonly fresh: number;
   /** Recorded before. */
   readonly known: number;
@@ -27,7 +28,6 @@ export interface Importing {
   readonly board: string;
   /** The label of the import: the same board and file resume it. */
   readonly file: string;
-  readonly epoch: Epoch;
   readonly onBegun?: (resumed: boolean) => void;
   readonly onReached: (done: number) => void;
   /** Checked before each batch. Rows that were sent stay. */
@@ -40,7 +40,7 @@ export interface Importing {
  */
 export async function importRows(
   rows: readonly PointsRow[],
-  { ask, board, file, epoch, onBegun, onReached, isStopped = () => false }: Importing,
+  { ask, board, file, onBegun, onReached, isStopped = () => false }: Importing,
 ): Promise<Imported | 'stopped'> {
   const about = { body: { board, file } };
   const begun = await ask('beginImport', about);
@@ -51,7 +51,7 @@ export async function importRows(
   for (const batch of batchesOf(rows)) {
     if (isStopped()) return 'stopped';
     const events = batch.map(({ event }) => event);
-    const { results } = (await ask(epoch === 'unset' ? 'submitPoints' : 'importPoints', { query: { board }, body: { events } })) as ApiResults;
+    const { results } = (await ask('importPoints', { query: { board, import: begun.import.id }, body: { events } })) as ApiResults;
     await ask('beginImport', about);
     for (const [i, result] of results.entries()) {
       const fault = faultOf(result);
@@ -64,7 +64,7 @@ export async function importRows(
     onReached((done += batch.length));
   }
   await ask('endImport', { import: begun.import.id });
-  return { ...figures, refused };
+  return { id: begun.import.id, ...figures, refused };
 }
 
 function faultOf(result: ApiResults['results'][number]): string | undefined {

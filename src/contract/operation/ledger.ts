@@ -46,6 +46,8 @@ export const importSchema = z.object({
   seenAt: timeSchema,
 });
 
+export const importIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an import'));
+
 export const begunImportSchema = z.object({ import: importSchema, /** Whether it was already running. */ resumed: z.boolean() });
 
 /** Where a page of a ledger begins: a player, and one of their events. */

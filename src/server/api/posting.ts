@@ -19,8 +19,9 @@ interface PostingParts {
 }
 
 export function postingHandlers({ boards, keyring, clock }: PostingParts): Handlers<'submitPoints' | 'importPoints'> {
-  async function taken(board: string, body: unknown, { kind, id }: Actor, permit: Permit): Promise<HttpAnswer> {
-    if (kind === 'person')
+  async function taken(board: string, body: unknown, { kind, id }: Actor, permit: Permit, within?: string): Promise<HttpAnswer> {
+    if (within !== undefined) refuseUnlessRunning(within, board);
+    else if (kind === 'person')
       throw new Problem(
         'forbidden',
         `You are signed in, so post points by hand, which is recorded in the audit log: ${targetOf(ENDPOINTS.postByHand, { board })}`,
@@ -30,12 +31,20 @@ export function postingHandlers({ boards, keyring, clock }: PostingParts): Handl
     return json(status, answer);
   }
 
+  /** @throws {Problem} conflict unless the import runs; then the audit log tells who posts. */
+  function refuseUnlessRunning(id: string, board: string): void {
+    if (boards.imports.list().some((hold) => hold.id === id && hold.board === board)) return;
+    throw new Problem('conflict', `This import is not running on the board "${board}". Start it again: nothing was stored.`, [
+      { field: 'import', rule: 'must be the id of a running import of this board' },
+    ]);
+  }
+
   return {
     submitPoints({ query: { board = DEFAULT_BOARD }, body, bounds, by }) {
       return taken(board, body, by, { bounds, isOperators: by.kind === 'command' });
     },
-    importPoints({ query: { board = DEFAULT_BOARD }, body, by }) {
-      return taken(board, body, by, { epoch: 'a time', isOperators: true });
+    importPoints({ query: { board = DEFAULT_BOARD, import: within }, body, by }) {
+      return taken(board, body, by, { epoch: 'a time', isOperators: true }, within);
     },
   };
 }

@@ -47,7 +47,6 @@ export const importPoints: Command = async (args, operation) => {
   const imported = await importRows(rows, {
     ask: data.ask,
     ...checked(ENDPOINTS.beginImport.body, { board, file }),
-    epoch,
     onBegun: (resumed) => say(`${resumed ? 'Continuing to import' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`),
     onReached: (done) => progress.say(`${grouped(done)} of ${countOf(rows.length, 'row')}`),
   });

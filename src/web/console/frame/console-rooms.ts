@@ -11,6 +11,7 @@ export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
   { path: '/', name: 'Overview', load: () => import('../overview/overview-room.tsx') },
   { path: '/players', name: 'Players', load: () => import('../players/players-room.tsx') },
   { path: '/events', name: 'Events', load: () => import('../events/events-room.tsx') },
+  { path: '/import', name: 'Import', load: () => import('../importing/import-room.tsx') },
   { path: '/held', name: 'Held points', load: () => import('../held/held-room.tsx') },
   { path: '/boards', name: 'Boards', load: () => import('../boards/boards-room.tsx') },
   { path: '/catalogue', name: 'Catalogue', load: () => import('../catalogue/catalogue-room.tsx') },

@@ -13,7 +13,7 @@ import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
 import { attention, passkeysByOthers } from './attention.ts';
-import { bytesText } from './bytes-text.ts';
+import { bytesText } from '../parts/words/bytes-text.ts';
 import styles from './overview.module.css';
 import { OVERVIEW } from './overview-words.ts';
 

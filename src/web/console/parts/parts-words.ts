@@ -14,11 +14,20 @@ export const FORM = {
   close: 'Close',
 } as const;
 
+/** What is lost by leaving, by the "data-unsaved" of a form. */
 export const LEAVING = {
-  title: 'Discard unsaved changes?',
-  told: 'Your changes have not been saved.',
-  stay: 'Keep editing',
-  leave: 'Discard changes',
+  changes: {
+    title: 'Discard unsaved changes?',
+    told: 'Your changes have not been saved.',
+    stay: 'Keep editing',
+    leave: 'Discard changes',
+  },
+  import: {
+    title: 'Stop the import?',
+    told: 'Rows that were sent stay. To continue later, choose the same file again.',
+    stay: 'Keep importing',
+    leave: 'Stop and leave',
+  },
 } as const;
 
 export const pageTitle = (page: string) => `${page} · Console`;
