@@ -14,6 +14,7 @@ import type { PREVIEW_QUERY } from './operation/previews.ts';
 import { PLAYER_ENDPOINTS } from './operation/players.ts';
 import { SERVER_ENDPOINTS } from './running-server.ts';
 import { OPERATOR_ENDPOINTS, passkeyIdSchema, personIdSchema } from './operation/operators.ts';
+import { NOTE_ENDPOINTS, noteIdSchema } from './operation/notes.ts';
 import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhooks.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
@@ -30,6 +31,7 @@ export const ENDPOINTS = endpoints({
   ...HELD_ENDPOINTS,
   ...LOOKUP_ENDPOINTS,
   ...PLAYER_ENDPOINTS,
+  ...NOTE_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...PAGE_ENDPOINTS,
@@ -69,6 +71,7 @@ export const PATH_VARIABLES = {
   import: importIdSchema,
   key: keyNameSchema,
   invitation: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of an invitation')),
+  note: noteIdSchema,
   operator: personIdSchema,
   passkey: passkeyIdSchema,
   payout: payoutIdSchema,

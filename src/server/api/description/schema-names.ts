@@ -11,6 +11,7 @@ import * as lookup from '../../../contract/lookup.ts';
 import * as operation from '../../../contract/operation/ledger.ts';
 import * as operators from '../../../contract/operation/operators.ts';
 import * as person from '../../../contract/operation/players.ts';
+import { noteSchema } from '../../../contract/operation/notes.ts';
 import { previewedPeriodSchema, previewSchema } from '../../../contract/operation/previews.ts';
 import { privacySchema } from '../../../contract/operation/privacy.ts';
 import * as settlement from '../../../contract/operation/settlement.ts';
@@ -93,6 +94,7 @@ const NAMED = {
   ListedPlayer: lookup.anyPlayerSchema,
   PlayerData: person.playerDataSchema,
   PlayerEvents: person.playerEventsSchema,
+  Note: noteSchema,
   Rehearsal: settlement.rehearsalSchema,
   Review: settlement.reviewSchema,
   UnsettledPeriods: settlement.unsettledSchema,

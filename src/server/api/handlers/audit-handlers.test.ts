@@ -126,6 +126,19 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
     act: 'rename-player',
     prepare: () => withPlayer({ username: 'ada', body: { displayName: 'Ada L.' } }),
   },
+  addNote: {
+    act: 'add-note',
+    prepare: () => withPlayer({ username: 'ADA', body: { text: ' Plays from two places.\r\nAsk first. ' } }),
+    about: { player: ADA, after: { note: 'Plays from two places.\nAsk first.' } },
+  },
+  deleteNote: {
+    act: 'delete-note',
+    async prepare() {
+      await withPlayer({});
+      return { username: 'ada', note: (await trial.boards.notes.add('ada', 'Ask first.')).id };
+    },
+    about: { player: ADA, subject: expect.any(String) as string, before: { note: 'Ask first.' }, after: { note: null } },
+  },
   erasePlayer: { act: 'erase-player', prepare: () => withPlayer({ username: 'ada' }) },
   mergePlayers: {
     act: 'merge-players',
