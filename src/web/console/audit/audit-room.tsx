@@ -12,7 +12,8 @@ import { LOADING } from '../parts/parts-words.ts';
 import { PreviewTold } from '../parts/preview-told.tsx';
 import { Facts, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
-import { aboutWords, AUDIT, capital, whoWords, wordsOf } from './audit-words.ts';
+import { whoWords } from '../parts/words/who-words.ts';
+import { aboutWords, AUDIT, capital, wordsOf } from './audit-words.ts';
 
 const NUMBER = /^[1-9]\d{0,14}$/;
 

@@ -24,7 +24,7 @@ export const IMPORT = {
       `${rows(count, text)} can’t be imported; ${ready} can. Nothing has been stored yet. Correct the file and choose it again, or leave those rows out.`,
     columns: 'Columns',
     first: (shown: number) => `The first ${shown} rows that can’t be imported`,
-    heads: { line: 'Line', fault: 'What is wrong' },
+    heads: { line: 'Line', fault: 'Problem' },
   },
   start: (count: number, text: string) => `Import ${rows(count, text)}`,
   startRest: (count: number, text: string) => `Import the other ${rows(count, text)}`,
