@@ -847,6 +847,18 @@ export const ROOMS: readonly Room[] = [
     'contract/operation',
     'domain',
   ),
+  room(
+    'web/console/backups',
+    'backups: creating, downloading, verifying them, and restore drills',
+    'web/ui',
+    'web/address',
+    'web/console/asking',
+    'web/console/parts',
+    'web/console/parts/words',
+    'contract',
+    'contract/operation',
+    'domain',
+  ),
   room('web/console/settings', 'the server’s settings', 'web/ui', 'web/console/asking', 'web/console/parts', 'contract', 'domain'),
   room(
     'web/console/frame',

@@ -14,6 +14,7 @@ import type { PREVIEW_QUERY } from './operation/previews.ts';
 import { PLAYER_ENDPOINTS } from './operation/players.ts';
 import { SERVER_ENDPOINTS } from './running-server.ts';
 import { OPERATOR_ENDPOINTS, passkeyIdSchema, personIdSchema } from './operation/operators.ts';
+import { BACKUP_ENDPOINTS, backupNameSchema } from './operation/backups.ts';
 import { NOTE_ENDPOINTS, noteIdSchema } from './operation/notes.ts';
 import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhooks.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
@@ -27,6 +28,7 @@ export const ENDPOINTS = endpoints({
   ...AUDIT_ENDPOINTS,
   ...KEY_ENDPOINTS,
   ...SERVER_ENDPOINTS,
+  ...BACKUP_ENDPOINTS,
   ...SETTLEMENT_ENDPOINTS,
   ...HELD_ENDPOINTS,
   ...LOOKUP_ENDPOINTS,
@@ -65,6 +67,7 @@ export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
 /** The schema of each path variable. A name means the same in every path. */
 export const PATH_VARIABLES = {
+  backup: backupNameSchema,
   board: boardNameSchema,
   entry: entrySchema,
   held: heldIdSchema,

@@ -63,6 +63,7 @@ export const ACTS = {
   redeliver: { did: 'retried deliveries', order: 'retry the deliveries', subject: 'webhook' },
   'remove-webhook': { did: 'removed a webhook', order: 'remove the webhook', subject: 'webhook' },
   'make-backup': { did: 'created a backup', order: 'create a backup', subject: 'file' },
+  'download-backup': { did: 'downloaded a backup', order: 'download the backup', subject: 'file' },
 } as const satisfies Readonly<Record<string, ActWords>>;
 
 export type ActName = keyof typeof ACTS;

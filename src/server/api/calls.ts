@@ -66,7 +66,7 @@ export function answerCalls(parts: CallParts, handlers: Handlers<EndpointId>): H
     } catch (error) {
       answered = problemAnswer(problemOf(error, { method: request.method, route, id: request.id }, parts));
     }
-    const { status, headers, body, cookies } = answered;
-    return { status, headers, body: request.method === 'HEAD' ? null : body, cookies, route };
+    const { status, headers, body, file, cookies } = answered;
+    return { status, headers, ...(request.method === 'HEAD' ? { body: null } : { body, file }), cookies, route };
   };
 }

@@ -87,6 +87,22 @@ async function withPlayer(more: Request): Promise<Request> {
   return more;
 }
 
+/** Backups of a data folder, the first of which is made. */
+async function withBackups(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-audited-'));
+  await (await openSqliteStore(folder)).close();
+  let at = NOON;
+  const schedule = { folder: join(folder, 'backups'), everyMs: DAY, keep: 3 };
+  const backups = new ScheduledBackups({ folder, schedule, clock: () => (at += 1000), log: () => {}, onFailed: () => {} });
+  onTestFinished(async () => {
+    await backups.stop();
+    rmSync(folder, { recursive: true });
+  });
+  await backups.look();
+  trial.open({ backups });
+  return backups.list()[0]!.name;
+}
+
 /** Somebody with a role who is signed in; who only reads or writes is nobody’s role. */
 async function entered(held: Role) {
   const authenticator = new SoftAuthenticator('http://localhost');
@@ -149,25 +165,13 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
   },
   makeBackup: {
     act: 'make-backup',
-    async prepare() {
-      const folder = mkdtempSync(join(tmpdir(), 'laurels-audited-'));
-      await (await openSqliteStore(folder)).close();
-      let at = NOON;
-      const schedule = { folder: join(folder, 'backups'), everyMs: DAY, keep: 3 };
-      const backups = new ScheduledBackups({ folder, schedule, clock: () => (at += 1000), log: () => {}, onFailed: () => {} });
-      onTestFinished(async () => {
-        await backups.stop();
-        rmSync(folder, { recursive: true });
-      });
-      await backups.look();
-      trial.open({ backups });
-      return {};
-    },
+    prepare: async () => (await withBackups(), {}),
     about: {
       subject: expect.stringMatching(/laurels-\d{8}T\d{6}Z-manual\.backup$/) as string,
       after: { events: 0, bytes: expect.any(Number) as number },
     },
   },
+  checkBackup: { act: undefined, prepare: async () => ({ backup: await withBackups(), body: { does: 'verify' } }) },
   addKey: {
     act: 'add-key',
     prepare: () => ({ body: example('addKey') }),

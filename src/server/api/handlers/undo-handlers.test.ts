@@ -160,6 +160,7 @@ type Otherwise =
   | 'test-webhook'
   | 'redeliver'
   | 'make-backup'
+  | 'download-backup'
   | 'invite-operator'
   | 'withdraw-invitation'
   | 'join'

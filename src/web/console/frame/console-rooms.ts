@@ -21,6 +21,7 @@ export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
   { path: '/keys', name: 'Keys', load: () => import('../keys/keys-room.tsx') },
   { path: '/webhooks', name: 'Webhooks', load: () => import('../webhooks/webhooks-room.tsx') },
   { path: '/audit', name: 'Audit log', load: () => import('../audit/audit-room.tsx') },
+  { path: '/backups', name: 'Backups', load: () => import('../backups/backups-room.tsx') },
   { path: '/people', name: 'People', load: () => import('../people/people-room.tsx') },
   { path: '/settings', name: 'Settings', load: () => import('../settings/settings-room.tsx') },
 ];

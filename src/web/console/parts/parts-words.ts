@@ -93,6 +93,7 @@ export const WORK = {
   label: 'In progress',
   of: (done: string, total: string) => `${done} of ${total}`,
   backup: () => 'Creating a backup',
+  drill: ({ subject }: ApiWork) => `Checking ${subject ?? 'a backup'}`,
   merge: ({ players: [from, into] }: ApiWork) => `Merging ${from?.displayName ?? 'a player'} into ${into?.displayName ?? 'another player'}`,
   erasure: ({ players: [player] }: ApiWork) => `Erasing ${player?.displayName ?? 'a player'}`,
   import: ({ subject, board }: ApiWork) => `Importing ${subject ?? 'a file'} into ${board ?? 'a board'}`,
