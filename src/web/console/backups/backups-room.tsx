@@ -83,7 +83,7 @@ function Schedule({ schedule: { everySeconds, keep, folder } }: { readonly sched
   );
 }
 
-/** "1 day", "6 hours", "30 minutes". */
+/** "day", "6 hours", "30 minutes". */
 function intervalText(ms: number, locale: string): string {
   const units = [
     [DAY_MS, 'day'],
@@ -91,7 +91,7 @@ function intervalText(ms: number, locale: string): string {
     [MINUTE_MS, 'minute'],
   ] as const;
   const [length, unit] = units.find(([length]) => ms % length === 0) ?? units[2];
-  return (ms / length).toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' });
+  return ms === length ? unit : (ms / length).toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' });
 }
 
 function BackupList({ backups }: { readonly backups: readonly Backup[] }) {

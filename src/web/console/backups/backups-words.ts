@@ -15,7 +15,7 @@ export const BACKUPS = {
   makeTold: 'The server copies its data, replays every event in the copy, and compares the totals. Points keep arriving meanwhile.',
   made: (events: number, count: string) => `Backup created and verified: ${count} ${events === 1 ? 'event' : 'events'}.`,
   schedule: (every: string, keep: number, folder: string) =>
-    `Every ${every} to ${folder}. Kept: the newest ${keep} scheduled and ${keep} manual backups, and the last of each of 7 days and 4 weeks. Older ones are deleted.`,
+    `A backup is created every ${every} in ${folder}. Kept: the newest ${keep} scheduled and ${keep} manual backups, and the last of each of 7 days and 4 weeks. Older ones are deleted.`,
   change: ['Change the folder and the schedule with ', ' and a restart.'],
   folder: {
     title: 'Set a backup folder',

@@ -137,7 +137,7 @@ function Importing() {
         }
       }}
     >
-      <fieldset disabled={isBusy} hidden={stage.at === 'done'} className={look.stack}>
+      <fieldset disabled={isBusy} hidden={stage.at === 'done'} className={stage.at === 'done' ? undefined : look.stack}>
         <BoardField />
         <Field name="file" {...IMPORT.file} refused={stage.at === 'choosing' ? stage.refusal : undefined}>
           {(ids) => <input {...ids} type="file" accept=".csv,.jsonl,text/csv" className={styles.drop} onChange={() => void check()} />}
@@ -236,7 +236,7 @@ function FaultyRows({ title, faults }: { readonly title: string; readonly faults
       heads={IMPORT.checked.heads}
       none=""
       keyOf={({ line }) => line}
-      columns={{ line: { number: ({ line }) => count(line) }, fault: { name: ({ fault }) => fault } }}
+      columns={{ line: { line: ({ line }) => count(line) }, fault: { name: ({ fault }) => fault } }}
     />
   );
 }

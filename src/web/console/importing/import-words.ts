@@ -27,7 +27,7 @@ export const IMPORT = {
     heads: { line: 'Line', fault: 'Problem' },
   },
   start: (count: number, text: string) => `Import ${rows(count, text)}`,
-  startRest: (count: number, text: string) => `Import the other ${rows(count, text)}`,
+  startRest: (count: number, text: string) => `Import the other ${count === 1 ? 'row' : rows(count, text)}`,
   resume: 'Continue',
   stop: 'Stop',
   importing: (file: string) => `Importing ${file}`,
