@@ -236,7 +236,7 @@ function FaultyRows({ title, faults }: { readonly title: string; readonly faults
       heads={IMPORT.checked.heads}
       none=""
       keyOf={({ line }) => line}
-      columns={{ line: { line: ({ line }) => count(line) }, fault: { name: ({ fault }) => fault } }}
+      columns={{ line: { line: ({ line }) => IMPORT.checked.line(count(line)) }, fault: { name: ({ fault }) => fault } }}
     />
   );
 }
