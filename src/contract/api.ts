@@ -5,11 +5,12 @@ import { type Answer, endpoints, type ParsedQuery, type Variables } from './endp
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
 import { APPEARANCE_ENDPOINTS } from './operation/appearance.ts';
 import { HELD_ENDPOINTS, heldIdSchema } from './operation/held.ts';
-import { importIdSchema, LEDGER_ENDPOINTS } from './operation/ledger.ts';
+import { LEDGER_ENDPOINTS } from './operation/ledger.ts';
 import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement.ts';
 import { KEY_ENDPOINTS, keyNameSchema } from './api-key.ts';
 import { AUDIT_ENDPOINTS, entrySchema } from './audit-endpoints.ts';
 import { LOOKUP_ENDPOINTS } from './lookup.ts';
+import { REVISION_ENDPOINTS } from './revisions.ts';
 import type { PREVIEW_QUERY } from './operation/previews.ts';
 import { PLAYER_ENDPOINTS } from './operation/players.ts';
 import { SERVER_ENDPOINTS } from './running-server.ts';
@@ -19,11 +20,12 @@ import { NOTE_ENDPOINTS, noteIdSchema } from './operation/notes.ts';
 import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhooks.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
-import { boardNameSchema } from './parts/text-rules.ts';
+import { boardNameSchema, importIdSchema } from './parts/text-rules.ts';
 
 export const ENDPOINTS = endpoints({
   ...GAME_ENDPOINTS,
   ...LEDGER_ENDPOINTS,
+  ...REVISION_ENDPOINTS,
   ...APPEARANCE_ENDPOINTS,
   ...AUDIT_ENDPOINTS,
   ...KEY_ENDPOINTS,

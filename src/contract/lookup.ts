@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { whenSchema } from './endpoint.ts';
+import { AUTHOR_QUERY, authorSchema } from './operation/audit.ts';
 import { heldSchema } from './operation/held.ts';
+import { PLAYER_FILTERS, VISIBILITIES } from './operation/players.ts';
 import { playerSchema, timeSchema, voidedSchema } from './parts/answer-parts.ts';
 import { soughtUsernameSchema } from './points-event.ts';
 
 const MOST_FOUND = 200;
-
-const VISIBILITIES = ['shown', 'hidden', 'removed'] as const;
 
 /** A player, shown or not. */
 export const anyPlayerSchema = z.extend(playerSchema, {
@@ -27,6 +27,8 @@ export const eventSchema = z.object({
   receivedAt: timeSchema,
   player: anyPlayerSchema,
   points: z.int(),
+  /** Null for events recorded before authors were. */
+  author: z.nullable(authorSchema),
   /** As it was posted. */
   activity: z.string(),
   /** Its title in the catalogue, or as it was posted. */
@@ -49,6 +51,8 @@ export const eventsSchema = z.object({
 });
 
 export type ApiEvents = z.infer<typeof eventsSchema>;
+
+const foundEventsSchema = z.object({ events: z.array(z.extend(eventSchema, { board: z.string() })) });
 
 export const playersSchema = z.object({
   players: z.array(
@@ -74,17 +78,27 @@ export const LOOKUP_ENDPOINTS = {
     description:
       'Newest first by receipt, including voided events and those of hidden players. "from" and "until" filter by when events happened: ' +
       'days are on the board’s calendar and both are included; a moment given as "until" is excluded. "id" finds one event, and shows ' +
-      'whether it is on hold. A page takes about the same time on boards of any size, so where few events match it can be short or empty: ' +
+      'whether it is on hold. "author" is who posted them: "key:ID" or "person:ID", with the ids of keys and operators, or "command"; "import" ' +
+      'is the id of an import. A page takes about the same time on boards of any size, so where few events match it can be short or empty: ' +
       '"complete" is then false, and you continue from "next".',
     query: z.strictObject({
       id: z.optional(z.string().check(z.minLength(1))),
       player: z.optional(soughtUsernameSchema),
+      ...AUTHOR_QUERY,
       from: whenSchema,
       until: whenSchema,
       before: z.optional(z.int().check(z.minimum(1))),
       limit: limitSchema,
     }),
     answers: { 200: { description: 'A page of events', schema: eventsSchema } },
+  },
+  findEvents: {
+    route: 'GET /api/v1/ledger/events',
+    role: 'viewer',
+    summary: 'Find events by their id, on every board',
+    description: 'Each board has at most one event with an id. Archived boards are searched, too. Takes one look-up per board.',
+    query: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(128)) }),
+    answers: { 200: { description: 'The events with exactly this id', schema: foundEventsSchema } },
   },
   players: {
     route: 'GET /api/v1/players',
@@ -94,8 +108,7 @@ export const LOOKUP_ENDPOINTS = {
       'With "q", players whose username or display name contains it, best match first; without it, all players, newest first. Erased ' +
       'players are never found. If more than 10,000 match, "complete" is false: search for more of the name.',
     query: z.strictObject({
-      q: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
-      state: z.optional(z.enum(VISIBILITIES, `must be ${VISIBILITIES.map((state) => `"${state}"`).join(', ')}`)),
+      ...PLAYER_FILTERS,
       before: z.optional(z.int().check(z.minimum(1))),
       limit: limitSchema,
     }),

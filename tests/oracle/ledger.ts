@@ -6,6 +6,8 @@ import { exactScore } from '../../src/domain/scoring.ts';
 import type { Ledger } from '../../src/server/store/points-store.ts';
 import { kindsOf } from '../../src/server/store/records.ts';
 import {
+  type AboutRevision,
+  type AuthoredEvent,
   DEFAULT_AVATAR,
   earliestOf,
   type EventEffect,
@@ -19,7 +21,6 @@ import {
   type RevisedTogether,
   type Revising,
   type Revision,
-  type StoredEvent,
   type StoredPlayer,
   type TotalNow,
 } from '../../src/server/store/stored-values.ts';
@@ -32,7 +33,7 @@ type IsFinal = Parameters<Ledger['revise']>[2];
 
 /** Writing and following changes. */
 export function memoryLedger(commits: Commits): Ledger {
-  const revise: Ledger['revise'] = (revising, about, isFinal, records) =>
+  const revise: Ledger['revise'] = (revising, about, isFinal, records, _, beside) =>
     commits.run((kept, tell) => {
       const revisions = new Revisions(kept, about, isFinal);
       const events = revising.map((one) => revisions.revise(one));
@@ -41,9 +42,18 @@ export function memoryLedger(commits: Commits): Ledger {
         totals === undefined
           ? { outcome: 'refused', reason: 'total out of range' }
           : { outcome: 'revised', events, totals: totals.map(({ now }) => now) };
+      const before = beside && kept.documents.get(beside.document);
+      const text = totals === undefined ? before : (beside?.change(before) ?? before);
       const changes = kept.decidedRecords(records, result);
       kept.keepRecords(changes);
+      const tellDocument = () => {
+        if (text === undefined || text === before) return false;
+        kept.documents.set(beside!.document, text);
+        tell(kept.boards.values(), { kind: 'document', name: beside!.document, text });
+        return true;
+      };
       if (totals === undefined || revisions.revised.size === 0) {
+        if (tellDocument()) return result;
         if (changes.length > 0) tell([], { kind: 'records', board: undefined, records: kindsOf(changes) });
         return result;
       }
@@ -63,6 +73,7 @@ export function memoryLedger(commits: Commits): Ledger {
           });
         tell([board], { kind: 'revised', board: name, totals: totals.filter((one) => one.board === board).map(({ now }) => now) });
       }
+      tellDocument();
       return result;
     });
   return {
@@ -98,6 +109,7 @@ export function memoryLedger(commits: Commits): Ledger {
       }),
 
     revise,
+    prepareRevisions: async () => ({ boards: new Map() }),
   };
 }
 
@@ -171,8 +183,8 @@ function take(kept: Kept, board: KeptBoard, event: NewEvent, { counts, holds, ef
   if (hold !== undefined) return { outcome: 'held', hold };
 
   const inTime = changes.flatMap(({ state, period }) => (state === 'counted' ? [period.kind] : []));
-  const { id, at, receivedAt, activity } = event;
-  const stored = { seq: board.ledger.length + 1, id, points, at, receivedAt, activity, counted: inTime, voided: undefined };
+  const { id, at, receivedAt, activity, author } = event;
+  const stored = { seq: board.ledger.length + 1, id, points, at, receivedAt, activity, counted: inTime, voided: undefined, author };
   const entry = { event, player: player.number, spans, inTime, answer: '', stored };
   keepPlayer(kept, player, receivedAt);
   keepEntry(kept, board, entry);
@@ -216,32 +228,38 @@ function keepPlayer(kept: Kept, player: StoredPlayer, receivedAt: number): void 
 /** Pending revisions. */
 class Revisions {
   readonly #kept: Kept;
-  readonly #about: Pick<Revision, 'reason' | 'at'>;
+  readonly #about: AboutRevision;
   readonly #isFinal: IsFinal;
-  readonly revised = new Map<Entry, StoredEvent>();
+  readonly revised = new Map<Entry, AuthoredEvent>();
   readonly copies: { readonly board: KeptBoard; readonly entry: Entry }[] = [];
   /** The totals that change, by board, player and period. */
   readonly #changed = new Map<string, { readonly board: KeptBoard; readonly player: number; readonly period: PeriodKey }>();
 
-  constructor(kept: Kept, about: Pick<Revision, 'reason' | 'at'>, isFinal: IsFinal) {
+  constructor(kept: Kept, about: AboutRevision, isFinal: IsFinal) {
     this.#kept = kept;
     this.#about = about;
     this.#isFinal = isFinal;
   }
 
-  revise({ board: name, id, does, instead }: Revising): Revised {
+  revise({ board: name, id, does, reason, instead }: Revising): Revised {
     const board = this.#kept.board(name);
-    const revised = this.#revise(board, id, does, PERIOD_KINDS);
+    const revised = this.#revise(board, id, does, PERIOD_KINDS, reason);
     if (revised.outcome === 'refused' || instead === undefined) return revised;
     const left = revised.periods.flatMap(({ period: { kind }, state }) => (state === 'changed' ? [kind] : []));
     if ('restored' in instead) return { ...revised, restored: this.#revise(board, instead.restored, 'restore', left).outcome };
-    this.#copy(board, board.byId.get(id)!, instead, left);
+    this.#copy(board, board.byId.get(String(id))!, instead, left);
     return revised;
   }
 
   /** `within`: the kinds of periods that may change. */
-  #revise(board: KeptBoard, id: string, does: Revision['does'], within: readonly PeriodKind[]): Revised {
-    const entry = board.byId.get(id);
+  #revise(
+    board: KeptBoard,
+    id: string | number,
+    does: Revision['does'],
+    within: readonly PeriodKind[],
+    reason = this.#about.reason,
+  ): Revised {
+    const entry = typeof id === 'string' ? board.byId.get(id) : board.ledger.find(({ stored }) => stored.seq === id);
     if (entry === undefined) return { outcome: 'refused', reason: 'unknown event' };
     const { spans, inTime, player } = entry;
     const stored = this.#storedOf(entry);
@@ -256,12 +274,15 @@ class Revisions {
     const changed = periods.flatMap(({ period, state }) => (state === 'changed' ? [period] : []));
     const isVoided = stored.voided !== undefined;
     if (changed.length === 0 && isVoided !== restores) return { outcome: 'refused', reason: isVoided ? 'voided already' : 'not voided' };
+    const { isMeant, at } = this.#about;
+    if (isMeant?.(stored.voided) === false) return { outcome: 'refused', reason: 'not meant' };
     const changes = (kind: string) => changed.some((period) => period.kind === kind);
     const counted = PERIOD_KINDS.filter((kind) => stored.counted.includes(kind) !== changes(kind));
-    const event = { ...stored, counted, voided: restores ? undefined : this.#about };
+    const event = { ...stored, counted, voided: restores ? undefined : { at, reason } };
     this.revised.set(entry, event);
     this.#note(board, player, changed);
-    return { outcome: 'revised', player: this.#kept.player(player).player, event, before: stored.voided, periods };
+    const { author: _, ...shown } = event;
+    return { outcome: 'revised', player: this.#kept.player(player).player, event: shown, before: stored.voided, periods };
   }
 
   #copy(
@@ -303,7 +324,7 @@ class Revisions {
     }
   }
 
-  #storedOf(entry: Entry): StoredEvent {
+  #storedOf(entry: Entry): AuthoredEvent {
     return this.revised.get(entry) ?? entry.stored;
   }
 

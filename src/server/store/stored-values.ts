@@ -36,6 +36,15 @@ export interface StoredPlayer {
   readonly avatar: string;
 }
 
+/** Who posted an event: `key:ID`, `person:ID`, `command` or `server`; and the id of the import that it was part of. */
+export interface Author {
+  readonly by: string;
+  readonly import?: string | undefined;
+}
+
+/** Conditions on an author, all of which must hold. */
+export type Posted = { readonly [Field in keyof Author]?: Author[Field] | undefined };
+
 /** A parsed event with its times, in epoch milliseconds. */
 export interface NewEvent {
   readonly id: string;
@@ -50,6 +59,7 @@ export interface NewEvent {
   readonly keepsNames: boolean;
   /** A digest of the request, to tell a retry from another body with the same id. */
   readonly digest: string;
+  readonly author?: Author | undefined;
 }
 
 /** A board's standings of one period. `start` is epoch milliseconds, -Infinity for all time. */
@@ -109,6 +119,12 @@ export interface Revision {
   readonly at: number;
 }
 
+/** What the revisions of one commit have in common. */
+export type AboutRevision = Pick<Revision, 'reason' | 'at'> & {
+  /** Which of the events to revise, by when and why each is voided now; all by default. The others are refused as `not meant`. */
+  readonly isMeant?: ((voided: StoredEvent['voided']) => boolean) | undefined;
+};
+
 /** What a revision did to one of its periods: nothing if `final`, too `late` for the event, or the `same` since an earlier one. */
 export interface RevisedPeriod {
   readonly period: PeriodKey;
@@ -127,13 +143,18 @@ export type Revised =
       /** The outcome for the event restored in its place, if any. */
       readonly restored?: Revised['outcome'];
     }
-  | { readonly outcome: 'refused'; readonly reason: 'unknown event' | 'voided already' | 'not voided' | 'total out of range' };
+  | {
+      readonly outcome: 'refused';
+      readonly reason: 'unknown event' | 'voided already' | 'not voided' | 'not meant' | 'total out of range';
+    };
 
-/** An event to void or restore, by board and id. */
+/** An event to void or restore, by board and id, or by its `seq`. */
 export interface Revising {
   readonly board: string;
-  readonly id: string;
+  readonly id: string | number;
   readonly does: Revision['does'];
+  /** Its own reason; by default, the common one. */
+  readonly reason?: string | undefined;
   /** What counts instead in the periods it leaves: an event of the board, restored for these alone; or a copy for another player. */
   readonly instead?: { readonly restored: string } | { readonly copy: string; readonly player: number } | undefined;
 }
@@ -253,8 +274,13 @@ export function liesByArrival({ id }: Pick<StoredEvent, 'id'>): boolean {
   return !id.startsWith(' ');
 }
 
+/** An event of the ledger and, for operators only, who posted it: `undefined` if it was recorded before authors were. */
+export interface AuthoredEvent extends StoredEvent {
+  readonly author: Author | undefined;
+}
+
 /** An event of the ledger, and whose it is: a player by number. */
-export interface PlayedEvent extends StoredEvent {
+export interface PlayedEvent extends AuthoredEvent {
   readonly player: number;
 }
 

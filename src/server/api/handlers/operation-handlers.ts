@@ -16,7 +16,7 @@ import { asked, type AskedAct } from '../../acts/parts/previewed.ts';
 import { markPayout, payoutAnswer, payoutMark, payoutsAnswer } from '../../acts/payouts.ts';
 import { rehearsalAnswer } from '../../acts/rehearsal.ts';
 import { reviewAnswer, reviewSetting, setReview, unsettledAnswer } from '../../acts/settlement.ts';
-import { eventsAnswer } from '../../answers/events-answer.ts';
+import { eventsAnswer, foundEventsAnswer } from '../../answers/events-answer.ts';
 import { ledgerAnswer } from '../../answers/ledger-answer.ts';
 import { namesAnswer } from '../../answers/parts/any-player.ts';
 import { playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
@@ -46,9 +46,11 @@ export function previewedHandlers(parts: ActParts): Handlers<PreviewedId> {
 export function operationHandlers(parts: ApiParts): Handlers<Exclude<keyof Operations, PreviewedId>> {
   const { boards, appearance, clock } = parts;
   const { store, catalogue, privacy, identities } = boards;
+  const authors = { keys: () => parts.keyring?.names() ?? [], people: () => parts.operators.people.list() };
   return {
-    ledger: ({ variables: { board }, query: { cursor } }) => ledgerAnswer(boards, board, cursor),
-    events: ({ variables: { board }, query }) => eventsAnswer(boards, board, query),
+    ledger: ({ variables: { board }, query: { cursor } }) => ledgerAnswer(boards, authors, board, cursor),
+    events: ({ variables: { board }, query }) => eventsAnswer(boards, authors, board, query),
+    findEvents: ({ query: { id } }) => foundEventsAnswer(boards, authors, id),
     players: ({ query }) => playersAnswer(boards, query),
     imports: () => ({ imports: listedImports(boards) }),
     async beginImport({ body }) {

@@ -15,6 +15,7 @@ export type Ask = <Id extends EndpointId>(
   id: Id,
   asked?: Asked<Operations[Id]>,
   headers?: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
 ) => Promise<Exchanged<Operations[Id]>>;
 
 /** The request of any operation. */

@@ -12,7 +12,9 @@ import { LOADING } from '../parts/parts-words.ts';
 import { PreviewTold } from '../parts/preview-told.tsx';
 import { Facts, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
+import { useBoardTexts } from '../parts/words/of-board.tsx';
 import { whoWords } from '../parts/words/who-words.ts';
+import { saysAll, undoWords } from './undo-words.ts';
 import { aboutWords, AUDIT, capital, wordsOf } from './audit-words.ts';
 
 const NUMBER = /^[1-9]\d{0,14}$/;
@@ -77,8 +79,9 @@ function OneEntry({ number }: { readonly number: number }) {
                 }}
               />
               <FieldsTold before={entry.before} after={entry.after} caption={AUDIT.changed} />
-              <div>
+              <div className={styles.row}>
                 <Undo entry={entry} look="primary" />
+                {entry.undo.state === 'possible' ? <UndoTold entry={entry} /> : null}
               </div>
             </>
           ) : isAsking ? (
@@ -107,8 +110,8 @@ function Undo({ entry, look }: { readonly entry: ApiAuditEntry; readonly look: '
           act="undoAct"
           {...AUDIT.undo(wordsOf(act).did)}
           look={look}
-          told={AUDIT.undoTold}
-          preview={(preview) => <UndoPreviewTold preview={preview as ApiUndoPreview} />}
+          told={<UndoTold entry={entry} />}
+          preview={(preview) => <UndoPreviewTold act={act} preview={preview as ApiUndoPreview} />}
           on={{ entry: `${entry.number}` }}
         />
       ) : (
@@ -117,18 +120,17 @@ function Undo({ entry, look }: { readonly entry: ApiAuditEntry; readonly look: '
   }
 }
 
-function UndoPreviewTold({ preview }: { readonly preview: ApiUndoPreview }) {
-  const { act, before, after, periods } = preview;
+function UndoTold({ entry }: { readonly entry: ApiAuditEntry }) {
+  return undoWords(entry, useBoardTexts());
+}
+
+/** `act`: the one that is undone. */
+function UndoPreviewTold({ act, preview }: { readonly act: string; readonly preview: ApiUndoPreview }) {
+  const { before, after } = preview;
   return (
     <>
-      <section aria-label={AUDIT.undoPreview} className={styles.lit}>
-        <p>
-          {periods.length === 0 ? <strong>{AUDIT.unchanged}</strong> : null}
-          {AUDIT.would(wordsOf(act).order)}
-        </p>
-        <FieldsTold before={before} after={after} {...AUDIT.wouldChange} />
-      </section>
-      {periods.length === 0 ? null : <PreviewTold preview={preview} />}
+      <PreviewTold preview={preview} />
+      {saysAll(act) ? null : <FieldsTold before={before} after={after} {...AUDIT.wouldChange} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Act } from '../parts/act.tsx';
 import { List, RowActs } from '../parts/list.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
-import { EVENTS, revisedWords, stateOf } from './ledger-words.ts';
+import { authorWords, EVENTS, revisedWords, stateOf } from './ledger-words.ts';
 
 interface EventListProps extends Omit<ComponentProps<typeof List<'events', Event>>, 'id' | 'heads' | 'columns'> {
   readonly asked: NonNullable<ComponentProps<typeof List<'events', Event>>['asked']>;
@@ -40,6 +40,7 @@ export function EventList({ asked, namesPlayers = false, ...says }: EventListPro
             </span>
           ),
         },
+        author: { name: ({ author }) => authorWords(author) },
         status: (event) => <StateOf event={event} />,
         actions: (event) => <ReviseEvent board={board} event={event} />,
       }}

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useEffectEvent, useRef, useSyncExternalStore, type ReactNode, type SubmitEvent } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
@@ -6,24 +6,14 @@ import control from '../../ui/control.module.css';
 import { SEARCH_BOX } from '../../ui/search-box.ts';
 import { TypedContext, useView } from '../../address/view-context.ts';
 import styles from './player-search.module.css';
-import { isSearchKey } from '../../ui/search-key.ts';
+import { isSearchKey, useSearchKeyName } from '../../ui/search-key.ts';
 import { SitePages } from './site-pages.ts';
+import { CLOSE_SEARCH, SEARCH_PLAYERS, SEARCH_PLAYERS_BOX } from '../../ui/site-words.ts';
 
 /** The player search of the header, where an edition has more than the filter. */
 export const HeaderSearch = createContext<ReactNode>(<PlayerSearch />);
 
 const PHONE = '(max-width: 639px)';
-
-const USUAL_KEY = 'Ctrl K';
-
-/** The search shortcut on the visitor's keyboard. In HTML from a server it is the usual one. */
-function useSearchKeyName(): string {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => (navigator.userAgent.includes('Mac OS X') ? '⌘ K' : USUAL_KEY),
-    () => USUAL_KEY,
-  );
-}
 
 interface PlayerSearchProps {
   readonly children?: ReactNode;
@@ -74,8 +64,8 @@ export function PlayerSearch({ children, onKey }: PlayerSearchProps) {
         ref={box}
         {...SEARCH_BOX}
         name="q"
-        aria-label="Search players"
-        placeholder="Search players..."
+        aria-label={SEARCH_PLAYERS}
+        placeholder={SEARCH_PLAYERS_BOX}
         aria-keyshortcuts="Control+K Meta+K"
         enterKeyHint="search"
         value={typed}
@@ -98,7 +88,7 @@ export function PlayerSearch({ children, onKey }: PlayerSearchProps) {
       </svg>
       <button
         type="button"
-        aria-label="Close search"
+        aria-label={CLOSE_SEARCH}
         // Escape does the same for the keyboard.
         tabIndex={-1}
         className={styles.close}
