@@ -14,7 +14,8 @@ export type AskApi = <Id extends EndpointId>(id: Id, asked: Asked<(typeof ENDPOI
 export interface Imported {
   /** The id of the import. */
   readonly id: string;
-  readonly fresh: number;
+  /** The ids of new events. */
+  readonly fresh: readonly string[];
   /** Recorded before. */
   readonly known: number;
   /** Arrived after a period closed, and count only in periods that are still open. */
@@ -45,7 +46,8 @@ export async function importRows(
   const about = { body: { board, file } };
   const begun = await ask('beginImport', about);
   onBegun?.(begun.resumed);
-  const figures = { fresh: 0, known: 0, late: 0 };
+  const fresh: string[] = [];
+  const figures = { known: 0, late: 0 };
   const refused: RowFault[] = [];
   let done = 0;
   for (const batch of batchesOf(rows)) {
@@ -57,14 +59,15 @@ export async function importRows(
       const fault = faultOf(result);
       if (fault !== undefined) refused.push({ line: batch[i]!.line, fault });
       else if ('report' in result) {
-        figures[result.status === 201 ? 'fresh' : 'known'] += 1;
+        if (result.status === 201) fresh.push(events[i]!.id);
+        else figures.known += 1;
         if (result.report.periods.some(({ state }) => state === 'closed')) figures.late += 1;
       }
     }
     onReached((done += batch.length));
   }
   await ask('endImport', { import: begun.import.id });
-  return { id: begun.import.id, ...figures, refused };
+  return { id: begun.import.id, fresh, ...figures, refused };
 }
 
 function faultOf(result: ApiResults['results'][number]): string | undefined {

@@ -57,7 +57,7 @@ export const importPoints: Command = async (args, operation) => {
   const seconds = (performance.now() - started) / 1000;
   say(
     [
-      `${countOf(fresh, 'new event')}, ${grouped(known)} already recorded`,
+      `${countOf(fresh.length, 'new event')}, ${grouped(known)} already recorded`,
       ...(faults.length > 0 ? [`${countOf(faults.length, 'bad row')} skipped`] : []),
       ...(refused.length > 0 ? [`${grouped(refused.length)} refused`] : []),
       `${seconds.toFixed(1)} s`,

@@ -9,12 +9,16 @@ const MOST_BYTES = 64_000_000;
 /** Faults that are kept to be shown. */
 const MOST_FAULTS = 100;
 
+const DIGEST_BYTES = 4;
+
 /** How long rows are checked before the page gets a turn, in milliseconds. */
 const TURN_MS = 12;
 
 /** A file whose rows are checked; nothing of it was sent. */
 export interface CheckedFile {
   readonly name: string;
+  /** The name with a digest of the contents: the import of another file of this name is another import. */
+  readonly label: string;
   readonly columns: readonly string[];
   readonly rows: readonly PointsRow[];
   /** The first of {@link faulty}. */
@@ -33,7 +37,9 @@ export async function checkedFile(
   isStopped: () => boolean,
 ): Promise<CheckedFile | undefined> {
   if (file.size > MOST_BYTES) throw new UnreadableFile(IMPORT.tooLarge(file.size, MOST_BYTES));
-  const text = decodedFile(new Uint8Array(await file.arrayBuffer()));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = decodedFile(bytes);
+  const label = `${file.name} (${await shortDigest(bytes)})`;
   const { columns, rows: sent } = pointsFile(text, file.name, Date.now(), epoch);
   const rows: PointsRow[] = [];
   const faults: RowFault[] = [];
@@ -51,7 +57,12 @@ export async function checkedFile(
     if (isStopped()) return undefined;
     since = performance.now();
   }
-  return { name: file.name, columns, rows, faults, faulty };
+  return { name: file.name, label, columns, rows, faults, faulty };
+}
+
+async function shortDigest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest.subarray(0, DIGEST_BYTES)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** How often a request is sent again while the server is busy, and after how long. */

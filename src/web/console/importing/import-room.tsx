@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { ENDPOINTS } from '../../../contract/api.ts';
 import { type Imported, importRows } from '../../../contract/files/importing.ts';
@@ -21,6 +21,8 @@ import { Moment } from '../parts/words/moment.tsx';
 import { checkedFile, type CheckedFile, patiently } from './checked-file.ts';
 import { IMPORT } from './import-words.ts';
 import styles from './import.module.css';
+import { Progress } from './progress.tsx';
+import { UndoImport } from './undo-import.tsx';
 
 /** Where an import is; rows are stored only from `importing` on. */
 type Stage =
@@ -106,7 +108,7 @@ function Importing() {
       const imported = await importRows(file.rows, {
         ask: async (id, asked) => (await patiently(() => ask(id, asked), isStopped)).answer,
         board,
-        file: file.name,
+        file: file.label,
         onReached: reached,
         isStopped,
       });
@@ -185,27 +187,6 @@ function StageTold({ stage, onStop }: { readonly stage: Stage; readonly onStop: 
   }
 }
 
-interface ProgressProps {
-  readonly label: string;
-  readonly done?: number;
-  readonly total?: number;
-  readonly of?: string;
-  readonly children?: ReactNode;
-}
-
-function Progress({ label, done, total, of, children }: ProgressProps) {
-  return (
-    <div className={`${look.lit} ${look.work}`}>
-      <label className={look.row}>
-        <span className="anywhere">{label}</span>
-        <progress max={total} value={done} />
-        <span>{of}</span>
-      </label>
-      {children === undefined ? null : <div className={look.row}>{children}</div>}
-    </div>
-  );
-}
-
 function Checked({ file: { columns, rows, faults, faulty } }: { readonly file: CheckedFile }) {
   const { count } = useNumberFormat();
   const { checked } = IMPORT;
@@ -244,22 +225,26 @@ function FaultyRows({ title, faults }: { readonly title: string; readonly faults
 /** Refused rows that are listed. */
 const SHOWN = 100;
 
-function Done({ board, imported: { fresh, known, late, refused } }: Extract<Stage, { at: 'done' }>) {
+function Done({ board, file, imported }: Extract<Stage, { at: 'done' }>) {
+  const { id, fresh, known, late, refused } = imported;
   const { count } = useNumberFormat();
   const title = useBoards().find(({ name }) => name === board)?.title ?? board;
   const { done } = IMPORT;
   return (
     <RoomPart title={done.title}>
       <div className={look.good}>
-        <p>{done.told(fresh, count(fresh), title)}</p>
+        <p>{done.told(fresh.length, count(fresh.length), title)}</p>
         {known === 0 ? null : <p>{done.known(known, count(known))}</p>}
         {late === 0 ? null : <p>{done.late(late, count(late))}</p>}
         <p>
-          <Link to={`/events?${new URLSearchParams({ board })}`}>{done.see}</Link>
+          <Link to={`/events?${new URLSearchParams({ board, import: id })}`}>{done.see}</Link>
         </p>
       </div>
       <FaultyRows title={done.refused(refused.length, count(refused.length))} faults={refused.slice(0, SHOWN)} />
-      <button className={control.button}>{done.another}</button>
+      <div className={look.row}>
+        <button className={control.button}>{done.another}</button>
+        <UndoImport board={board} file={file.name} imported={imported} />
+      </div>
     </RoomPart>
   );
 }

@@ -45,7 +45,18 @@ export const IMPORT = {
     late: (count: number, text: string) => `${events(count, text)} came after a period closed, and count only in periods that are still open.`,
     refused: (count: number, text: string) => `${rows(count, text)} refused by the server`,
     another: 'Import another file',
-    see: 'See the board’s events',
+    see: 'See the imported events',
+  },
+  undo: {
+    opens: 'Undo import',
+    title: 'Undo this import',
+    label: 'Void the imported events',
+    reason: (file: string) => `The import of ${file} was undone.`.slice(0, 200),
+    told: 'The events stay in the ledger and count nowhere. Final results do not change. Undo it in the audit log.',
+    inSteps: (events: string, steps: string, most: string) =>
+      `${events} events are voided in ${steps} steps of ${most}, each with its own entry in the audit log.`,
+    busy: 'Voiding',
+    done: (count: number, text: string) => `${events(count, text)} voided.`,
   },
   unfinished: {
     title: 'Unfinished imports',
