@@ -156,6 +156,7 @@ export class LiveBoards extends BoardList {
       boards: () => this.boards(),
       players: this.players,
       held: this.held,
+      notes: this.notes,
       revisions: this.revisions,
       refuseWhileErasing: () => this.identities.refuseWhileErasing(),
       work: this.work,

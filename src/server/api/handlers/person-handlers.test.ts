@@ -96,6 +96,22 @@ describe('notes of operators', () => {
     expect(await notes('ada')).toHaveLength(MOST_NOTES);
   });
 
+  test('move with a merge, and return with its undo', async () => {
+    await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
+    await post('e2', 'bob', 5, '2026-11-20T08:15:00Z');
+    await write('ada', 'Has another account.');
+    await write('ada', 'A mistake.');
+    const [{ id } = { id: '' }] = (await notes('ada')).filter(({ text }) => text === 'A mistake.');
+    await trial.send('deleteNote', { username: 'ada', note: id, body: undefined }, trial.tokens.moderator);
+    await write('bob', 'Is the other one.');
+    const texts = async (username: string) => (await notes(username)).map(({ text }) => text).toSorted();
+    expect((await trial.send('mergePlayers', { username: 'ada', body: { into: 'bob' } }, trial.tokens.owner)).status).toBe(200);
+    expect([await texts('ada'), await texts('bob')]).toEqual([[], ['Has another account.', 'Is the other one.']]);
+    const [merge] = await trial.boards.store.records('audit', { state: 'merge-players', limit: 1 });
+    expect((await trial.send('undoAct', { entry: String(merge!.number), body: undefined }, trial.tokens.owner)).status).toBe(200);
+    expect([await texts('ada'), await texts('bob')]).toEqual([['Has another account.'], ['Is the other one.']]);
+  });
+
   test('are erased with the player, deleted ones and those in the audit log too, and lose the name on others', async () => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
     await post('e2', 'bob', 5, '2026-11-20T08:15:00Z');

@@ -180,8 +180,7 @@ export class Identities {
       rewrite,
       together(
         number === undefined ? audited(clock(), () => ({ act: 'erase-player' })) : undefined,
-        { change: () => theirNotes.map(({ kind, id }) => ({ kind, id, text: undefined })) },
-        withHeld(theirs, ({ kind, id }) => ({ kind, id, text: undefined })),
+        withHeld([...theirs, ...theirNotes], ({ kind, id }) => ({ kind, id, text: undefined })),
       ),
       // Rewritten last, since a retry finds the names in these entries.
       { kind: AUDIT, state: RENAMED },

@@ -37,13 +37,18 @@ export class Notes {
 
   /** The notes on a player, by number, newest first. */
   async of(player: number): Promise<readonly ApiNote[]> {
-    const notes = (await this.#in(keptState(player))).map(noteAnswer);
+    const notes = (await this.records(player)).map(noteAnswer);
     return notes.toSorted((a, b) => b.at.localeCompare(a.at));
+  }
+
+  /** The records of the notes on a player, by number. */
+  records(player: number): Promise<readonly StoredRecord[]> {
+    return this.#in(keptState(player));
   }
 
   /** All notes on a player, by number, deleted ones too. */
   async everyRecord(player: number): Promise<readonly StoredRecord[]> {
-    return [...(await this.#in(keptState(player))), ...(await this.#in(deletedState(player)))];
+    return [...(await this.records(player)), ...(await this.#in(deletedState(player)))];
   }
 
   #in(state: string): Promise<readonly StoredRecord[]> {
@@ -55,7 +60,7 @@ export class Notes {
     const { store, players, commits, clock, refuseWhileErasing } = this.#parts;
     return commits.betweenCommits(async () => {
       const { number } = await players.existing(username);
-      const known = await this.#in(keptState(number));
+      const known = await this.records(number);
       if (known.length >= MOST_NOTES)
         throw new Problem('conflict', `There are already ${MOST_NOTES} notes on this player. Delete one first. Nothing was stored.`);
       const at = clock();
@@ -111,6 +116,11 @@ export class Notes {
     const kept = await this.#parts.store.record(NOTE, id);
     return kept?.state === keptState(player) ? keptSchema.parse(JSON.parse(kept.text)).note : null;
   }
+}
+
+/** Moves a note to another player, by number, unless it was deleted meanwhile. */
+export function noteFor(player: number): (record: StoredRecord) => RecordChange {
+  return (record) => (record.state.startsWith('deleted') ? record : { ...record, state: keptState(player) });
 }
 
 function textOf(kept: z.infer<typeof keptSchema>): string {
