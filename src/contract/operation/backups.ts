@@ -57,9 +57,7 @@ export const checkedBackupSchema = z.object({
 
 export type ApiCheckedBackup = z.infer<typeof checkedBackupSchema>;
 
-export const backupNameSchema = z
-  .string()
-  .check(z.regex(/^laurels-\d{8}T\d{6}Z(?:-manual)?\.backup$/, 'must be the name of a backup'));
+export const backupNameSchema = z.string().check(z.regex(/^laurels-\d{8}T\d{6}Z(?:-manual)?\.backup$/, 'must be the name of a backup'));
 
 const ONLY_FOLDERS = '409 without a backup folder (LAURELS_BACKUP_FOLDER), and with PostgreSQL, which has backups of its own.';
 

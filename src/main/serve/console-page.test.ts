@@ -11,8 +11,10 @@ const SITE = {
   modules: { '/': ['/assets/entry.js'] },
   csp: { scriptHashes: [], styleHashes: [] },
 };
-const page = createConsolePage({ css: '', theme: '', modules: ['/console/entry.js'] }, () => OWN_LOOK, (request) =>
-  previewPage(SITE, OWN_LOOK, request),
+const page = createConsolePage(
+  { css: '', theme: '', modules: ['/console/entry.js'] },
+  () => OWN_LOOK,
+  (request) => previewPage(SITE, OWN_LOOK, request),
 );
 
 const ask = (target: string, etag: string | null = null) =>

@@ -50,7 +50,12 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
         pages,
       );
     },
-    consolePage: (appearance) => createConsolePage(build.console, () => appearance.look, (request) => previewPage(build, appearance.look, request)),
+    consolePage: (appearance) =>
+      createConsolePage(
+        build.console,
+        () => appearance.look,
+        (request) => previewPage(build, appearance.look, request),
+      ),
     draw: (picture) => drawing.draw(picture),
     files: openStaticFiles(build.files),
     headers: securityHeaders(build.csp),

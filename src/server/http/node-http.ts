@@ -70,7 +70,11 @@ function wholeBody(incoming: IncomingMessage, mostBytes: number): Promise<Buffer
 }
 
 /** Sends an answer; `headers` are the defaults of every response. */
-export function sendAnswer({ status, headers: own, body, file, cookies = [] }: HttpAnswer, outgoing: ServerResponse, headers: HeaderList): void {
+export function sendAnswer(
+  { status, headers: own, body, file, cookies = [] }: HttpAnswer,
+  outgoing: ServerResponse,
+  headers: HeaderList,
+): void {
   // One list: setting a dozen headers one by one costs as much as answering a rank.
   const sent = headersBeside(own, headers);
   for (const name in own) sent.push(name, own[name]!);

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const check = (does: string, name = backup, token = trial.tokens.operator) =>
-  trial.send('checkBackup', { backup: name, body: { does } as never }, token);
+  trial.send('checkBackup', { backup: name, body: { does } }, token);
 
 const download = (name = backup, headers: Readonly<Record<string, string>> = {}, token = trial.tokens.owner, method = 'GET') =>
   trial.ask(targetOf(ENDPOINTS.downloadBackup, { backup: name }), { method, headers: { authorization: `Bearer ${token}`, ...headers } });
@@ -75,13 +75,16 @@ test('verifying replays the backup, and a damaged one is refused with the reason
   bytes.fill(0x41, bytes.length / 2);
   writeFileSync(file, bytes);
   for (const does of ['verify', 'drill'])
-    expect(await trial.problemOf(check(does))).toMatchObject({ status: 409, detail: expect.stringContaining('can’t be restored') as string });
+    expect(await trial.problemOf(check(does))).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('can’t be restored') as string,
+    });
   expect(readdirSync(kept)).toEqual([backup]);
 });
 
 test('one at a time, by operators, and only what is there', async () => {
   const both = await Promise.all([check('verify'), check('verify')]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect((await check('verify', backup, trial.tokens.moderator)).status).toBe(403);
   expect((await check('everything')).status).toBe(400);
   const missing = 'laurels-20200101T000000Z.backup';
@@ -117,11 +120,14 @@ test('an owner downloads a backup, whole or the rest of it, and the audit log te
   expect((await download(backup, {}, trial.tokens.owner, 'HEAD')).text).toBe('');
   const { body } = await trial.ask('/api/v1/audit?act=download-backup', { headers: { authorization: `Bearer ${trial.tokens.owner}` } });
   // Those that began at the first byte.
-  expect(auditSchema.parse(body).entries.map(({ by, subject }) => [by.name, subject])).toEqual(Array.from({ length: 6 }, () => ['owner', backup]));
+  expect(auditSchema.parse(body).entries.map(({ by, subject }) => [by.name, subject])).toEqual(
+    Array.from({ length: 6 }, () => ['owner', backup]),
+  );
 });
 
 test('nobody else can, with a session or without', async () => {
-  for (const role of ['read', 'write', 'viewer', 'moderator', 'operator'] as const) expect((await download(backup, {}, trial.tokens[role])).status).toBe(403);
+  for (const role of ['read', 'write', 'viewer', 'moderator', 'operator'] as const)
+    expect((await download(backup, {}, trial.tokens[role])).status).toBe(403);
   const target = targetOf(ENDPOINTS.downloadBackup, { backup });
   const { headers } = await trial.enter('owner');
   expect((await trial.ask(target, { headers })).status).toBe(200);

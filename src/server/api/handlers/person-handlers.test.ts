@@ -59,7 +59,7 @@ describe('what visitors may see of a player’s events', () => {
 
 describe('notes of operators', () => {
   const write = (username: string, text: unknown, token = trial.tokens.moderator) =>
-    trial.send('addNote', { username, body: { text } as never }, token);
+    trial.send('addNote', { username, body: { text } }, token);
   const notes = async (username: string) => {
     const { headers } = await trial.enter('viewer');
     return ((await trial.ask(`/api/v1/players/${username}/data`, { headers })).body as PlayerData).notes;
@@ -101,7 +101,7 @@ describe('notes of operators', () => {
     await post('e2', 'bob', 5, '2026-11-20T08:15:00Z');
     await write('ada', 'Has another account.');
     await write('ada', 'A mistake.');
-    const [{ id } = { id: '' }] = (await notes('ada')).filter(({ text }) => text === 'A mistake.');
+    const { id } = (await notes('ada')).find(({ text }) => text === 'A mistake.')!;
     await trial.send('deleteNote', { username: 'ada', note: id, body: undefined }, trial.tokens.moderator);
     await write('bob', 'Is the other one.');
     const texts = async (username: string) => (await notes(username)).map(({ text }) => text).toSorted();
@@ -120,7 +120,9 @@ describe('notes of operators', () => {
     await write('bob', 'A friend of ada.');
     const [{ id } = { id: '' }] = await notes('ada');
     expect((await trial.send('deleteNote', { username: 'ada', note: id, body: undefined }, trial.tokens.moderator)).status).toBe(200);
-    expect(await trial.problemOf(trial.send('deleteNote', { username: 'bob', note: id, body: undefined }, trial.tokens.moderator))).toMatchObject({
+    expect(
+      await trial.problemOf(trial.send('deleteNote', { username: 'bob', note: id, body: undefined }, trial.tokens.moderator)),
+    ).toMatchObject({
       status: 404,
     });
     await trial.send('erasePlayer', { username: 'ada', body: undefined }, trial.tokens.owner);

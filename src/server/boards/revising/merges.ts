@@ -107,7 +107,10 @@ export class Merges {
         check();
         this.#refuseArchived(revising);
         const entry = auditEntry(act, this.#parts.clock());
-        return [entry, besideEntry(entry, { salt, held: theirHeld.map(({ id }) => id), notes: theirNotes.map(({ id }) => id) } satisfies Moved)];
+        return [
+          entry,
+          besideEntry(entry, { salt, held: theirHeld.map(({ id }) => id), notes: theirNotes.map(({ id }) => id) } satisfies Moved),
+        ];
       });
       return events;
     });

@@ -102,10 +102,7 @@ export class Notes {
         const { note } = keptSchema.parse(JSON.parse(kept.text));
         const [before, after] = act === 'delete-note' ? [note, null] : [null, note];
         const at = clock();
-        return [
-          auditEntry({ act, player, subject: id, before: { note: before }, after: { note: after } }, at),
-          { ...kept, at, state: to! },
-        ];
+        return [auditEntry({ act, player, subject: id, before: { note: before }, after: { note: after } }, at), { ...kept, at, state: to }];
       },
     });
     return turned;

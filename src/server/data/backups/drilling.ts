@@ -84,7 +84,7 @@ function compared(restored: string, live: string, totals: readonly Omit<DrilledT
   database.exec('COMMIT');
   database.prepare('ATTACH ? AS restored').run(restored);
   database.exec('BEGIN');
-  const tables = Object.entries(COMPARISONS).map(([what, sql]) => ({ what, ...database.prepare(sql).get() }) as unknown as ApiCompared);
+  const tables = Object.entries(COMPARISONS).map(([what, sql]) => Object.assign({ what }, database.prepare(sql).get()) as unknown as ApiCompared);
   const [{ last } = { last: 0 }] = database.prepare('SELECT coalesce(max(seq), 0) AS last FROM main.events').all() as { last: number }[];
   const changed = new Set(database.prepare(CHANGED_PLAYERS).all().map(({ player }) => player));
   return { tables, lastEvent: last, totals: totals.map((total) => ({ ...total, isNewer: changed.has(total.player) })) };

@@ -207,7 +207,7 @@ async function toldBy<Outcome extends { readonly state: string }>(worker: Worker
   await once(worker, 'exit').catch((error: unknown) => {
     told = { state: 'failed', reason: error instanceof Error ? error.message : String(error), isDiskFull: false };
   });
-  const failure = told !== undefined && 'reason' in told ? String(told.reason) : undefined;
+  const failure = told !== undefined && 'reason' in told ? told.reason : undefined;
   work?.end(told === undefined ? 'The server stopped.' : failure);
   return told as Outcome | undefined;
 }

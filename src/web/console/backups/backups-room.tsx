@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import type { ApiBackups, ApiCheckedBackup } from '../../../contract/operation/backups.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import control from '../../ui/control.module.css';

@@ -33,15 +33,19 @@ export const BACKUPS = {
   unverified: 'Not verified: incomplete, or not a Laurels backup',
   verify: { opens: 'Verify', label: 'Verify backup' },
   verifyTitle: 'Verify this backup',
-  verifyTold: 'Restores the backup to a temporary folder, replays every event and compares the totals, then deletes the folder. Nothing else changes.',
+  verifyTold:
+    'Restores the backup to a temporary folder, replays every event and compares the totals, then deletes the folder. Nothing else changes.',
   drill: { opens: 'Restore drill', label: 'Start the drill' },
   drillTitle: 'Rehearse restoring this backup',
   drillTold:
     'A drill changes nothing. It restores the backup to a temporary folder, replays every event, compares the result with the live data, and deletes the folder.',
   checked: 'Backup checked.',
   passed: ({ events, standings }: ApiCheckedBackup, count: (value: number) => string) =>
-    `The backup can be restored: ${count(events)} events replayed, and ${count(standings)} totals match them.`,
-  compared: { title: 'Restored backup and live data', heads: { what: 'Compared', same: 'The same', newer: 'Newer', different: 'Different' } },
+    `The backup can be restored: ${count(events)} ${events === 1 ? 'event' : 'events'} replayed, and ${count(standings)} ${standings === 1 ? 'total matches' : 'totals match'}.`,
+  compared: {
+    title: 'Restored backup and live data',
+    heads: { what: 'Compared', same: 'The same', newer: 'Newer', different: 'Different' },
+  },
   what: (what: ApiCompared['what']) => WHAT[what],
   allSame: 'The live data is the same, apart from what is newer than the backup.',
   differs: 'Some live data differs from the backup and is not newer. Keep this backup, and run “laurels doctor” on the server.',

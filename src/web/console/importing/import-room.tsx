@@ -93,7 +93,8 @@ function Importing() {
       if (file !== undefined && !isStopped()) setStage({ at: 'checked', file });
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
-      if (!isStopped()) setStage({ at: 'choosing', refusal: chosen.size === 0 ? IMPORT.emptyFile : IMPORT.unreadable(error.message, error.line) });
+      if (!isStopped())
+        setStage({ at: 'choosing', refusal: chosen.size === 0 ? IMPORT.emptyFile : IMPORT.unreadable(error.message, error.line) });
     }
   };
   const send = async (file: CheckedFile, board: string) => {
@@ -193,9 +194,7 @@ function Checked({ file: { columns, rows, faults, faulty } }: { readonly file: C
   const [ready, bad] = [count(rows.length), count(faulty)];
   return (
     <RoomPart title={checked.title}>
-      <p>
-        {faulty > 0 ? checked.faulty(faulty, bad, ready) : rows.length === 0 ? checked.none : checked.fine(rows.length, ready)}
-      </p>
+      <p>{faulty > 0 ? checked.faulty(faulty, bad, ready) : rows.length === 0 ? checked.none : checked.fine(rows.length, ready)}</p>
       <Facts facts={{ [checked.columns]: columns.join(', ') }} />
       {rows.length === 0 ? null : (
         <button className={faulty > 0 ? control.button : control.primary}>

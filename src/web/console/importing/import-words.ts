@@ -42,7 +42,8 @@ export const IMPORT = {
     title: 'Import finished',
     told: (fresh: number, text: string, board: string) => `${events(fresh, text)} added to ${board}.`,
     known: (count: number, text: string) => `${events(count, text)} had been recorded before.`,
-    late: (count: number, text: string) => `${events(count, text)} came after a period closed, and count only in periods that are still open.`,
+    late: (count: number, text: string) =>
+      `${events(count, text)} came after a period closed, and count only in periods that are still open.`,
     refused: (count: number, text: string) => `${rows(count, text)} refused by the server`,
     another: 'Import another file',
     see: 'See the imported events',
@@ -63,7 +64,8 @@ export const IMPORT = {
     heads: { file: 'File', board: 'Board', started: 'Started', seen: 'Last active' },
     none: 'No imports are unfinished.',
     end: { opens: 'End import', label: 'End import' },
-    endTold: 'Events that are in stay. Periods that the import held open become final. To continue instead, choose the same board and file.',
+    endTold:
+      'Events that are in stay. Periods that the import held open become final. To continue instead, choose the same board and file.',
     ended: (file: string) => `Import of ${file} ended.`,
   },
 } as const;

@@ -42,7 +42,10 @@ function UndoInSteps({ board, file, ids }: { readonly board: string; readonly fi
   const ask = useAsk();
   const client = useQueryClient();
   const voided = useRef(0);
-  const [state, setState] = useState<{ readonly at: 'asked' | 'busy' | 'done'; readonly failure: Error | null }>({ at: 'asked', failure: null });
+  const [state, setState] = useState<{ readonly at: 'asked' | 'busy' | 'done'; readonly failure: Error | null }>({
+    at: 'asked',
+    failure: null,
+  });
   const words = IMPORT.undo;
   const steps = Math.ceil(ids.length / MOST_SELECTED);
   const carryOut = async () => {
