@@ -345,6 +345,7 @@ export const ROOMS: readonly Room[] = [
     'server/operation/keys',
     'server/audit',
     'server/store',
+    'server/store/sqlite',
     'server/ranking',
     'server/outgoing/webhooks',
     'server/appearance',
@@ -691,6 +692,7 @@ export const ROOMS: readonly Room[] = [
   room(
     'web/console/overview',
     'the console’s overview',
+    'web/live/charts',
     'web/ui',
     'web/address',
     'web/console/asking',

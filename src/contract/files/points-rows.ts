@@ -3,7 +3,7 @@ import { jsonIn } from '../read-text.ts';
 import { checkedEvent, type Epoch, eventContent } from './checked-event.ts';
 import { CsvError, csvRecords } from './csv.ts';
 
-/** `author` is in exports, and ignored: the author of imported events is whoever imports them. */
+/** `author` is in exports, and ignored: the author of imported events is the importer. */
 export const COLUMNS = ['id', 'at', 'username', 'display_name', 'points', 'activity', 'avatar', 'author'] as const;
 
 type Column = (typeof COLUMNS)[number];

@@ -65,6 +65,7 @@ export const FIELDS = {
 
 export const PREVIEW = {
   label: 'Preview',
+  rankWith: (rank: string) => `${rank} with`,
   looking: 'Calculating the changes…',
   incomplete: 'The preview appears here once the form is filled in.',
   heads: { before: 'Before', after: 'After' },
@@ -88,6 +89,7 @@ export const PREVIEW = {
     out: { sign: '×', words: 'leaves the podium' },
   },
   nobody: 'Nobody',
+  with: 'with',
   still: (rank: string) => `still ${rank}`,
   unranked: 'unranked',
   prize: (prize: string, from: readonly string[], to: readonly string[]) =>
