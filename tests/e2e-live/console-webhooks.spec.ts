@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { violations } from '../e2e/axe-violations.ts';
 import { expect, test as base } from './console-people.ts';
 
-/** A receiver on this machine, which answers with a status and remembers the types that it was told. */
+/** A receiver on this machine, which answers with a status and remembers the types of its messages. */
 class Receiver {
   status = 204;
   readonly types: string[] = [];

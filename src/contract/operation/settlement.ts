@@ -197,7 +197,7 @@ export const SETTLEMENT_ENDPOINTS = {
       `lists the payouts. The copy has the board’s settings, prizes, grace time and review period, and its first ${MOST_PRACTISED} players. ` +
       'It is thrown away: nothing is stored, sent or shown to visitors. Without players or prizes, a few are made up.',
     query: z.strictObject({ period: z._default(kindSchema, 'daily') }),
-    answers: { 200: { description: 'The settled copy', schema: practiceSchema } },
+    answers: { 200: { description: 'The steps of the copy, and its payouts', schema: practiceSchema } },
   },
   review: {
     route: 'GET /api/v1/boards/{board}/review',

@@ -45,7 +45,10 @@ export async function practiceAnswer(
     const copy = await LiveBoards.open(store, { clock: () => clock, graceMs });
     const parts = { boards: copy, catalogue: copy.catalogue, readiness: async () => [], clock: () => clock, log: () => {} };
     await copy.editing.make(board);
-    await copy.catalogue.replace({ ...EMPTY_CATALOGUE, prizes: prizes.map(({ from: first, to, prize }) => ({ board: name, period: kind, from: first, to, prize })) });
+    await copy.catalogue.replace({
+      ...EMPTY_CATALOGUE,
+      prizes: prizes.map(({ from: first, to, prize }) => ({ board: name, period: kind, from: first, to, prize })),
+    });
     await copy.reviews.setReviewMs(name, boards.reviews.reviewMs(name));
     await copy.commits.submit(board, players);
 

@@ -3,7 +3,6 @@ import { ENDPOINTS } from '../../contract/api.ts';
 import { targetOf } from '../../contract/endpoint.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { type Actor, actorText } from '../../contract/operation/audit.ts';
-import { expectImport } from '../acts/imports.ts';
 import { type Permit, takePoints } from '../boards/points/points-intake.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { HttpAnswer } from '../http/http-message.ts';
@@ -43,7 +42,7 @@ export function postingHandlers({ boards, keyring, clock }: PostingParts): Handl
       return taken(board, body, by, { bounds, isOperators: by.kind === 'command' });
     },
     importPoints({ query: { board = DEFAULT_BOARD, import: imported }, body, by }) {
-      if (imported !== undefined) expectImport(boards, imported, board);
+      if (imported !== undefined) boards.imports.expect(board, imported);
       return taken(board, body, by, { epoch: 'a time', isOperators: true }, imported);
     },
   };

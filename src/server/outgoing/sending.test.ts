@@ -50,7 +50,7 @@ function failure(): Message {
   return { type: 'backup.failed', at: trial.now, subject: `${failures}`, reason: `no room (${failures})` };
 }
 
-/** The webhook as it is now. */
+/** The current webhook. */
 function now({ name }: Webhook): Webhook {
   return trial.boards.webhooks.named(name);
 }

@@ -56,7 +56,6 @@ export const FIELDS = {
 
 export const PREVIEW = {
   label: 'Preview',
-  allTime: 'all time',
   rankWith: (rank: string) => `${rank} with`,
   looking: 'Calculating the changes…',
   incomplete: 'The preview appears here once the form is filled in.',
@@ -81,6 +80,7 @@ export const PREVIEW = {
     out: { sign: '×', words: 'leaves the podium' },
   },
   nobody: 'Nobody',
+  with: 'with',
   still: (rank: string) => `still ${rank}`,
   unranked: 'unranked',
   prize: (prize: string, from: readonly string[], to: readonly string[]) =>

@@ -27,7 +27,7 @@ interface TimeAxisProps {
   readonly unit: TimeUnit;
 }
 
-/** The dates under a drawing. Its width is not known where the page is made, so there are three rows of them, and one is shown. */
+/** The dates under a drawing. Its width is not known where the page is rendered, so there are three rows of them, and one is shown. */
 export function TimeAxis({ days, unit }: TimeAxisProps) {
   const { locale } = useNumberFormat();
   return Object.entries(ROOMS).map(([room, widthPx]) => (
