@@ -33,7 +33,7 @@ type IsFinal = Parameters<Ledger['revise']>[2];
 
 /** Writing and following changes. */
 export function memoryLedger(commits: Commits): Ledger {
-  const revise: Ledger['revise'] = (revising, about, isFinal, records) =>
+  const revise: Ledger['revise'] = (revising, about, isFinal, records, _, beside) =>
     commits.run((kept, tell) => {
       const revisions = new Revisions(kept, about, isFinal);
       const events = revising.map((one) => revisions.revise(one));
@@ -42,9 +42,18 @@ export function memoryLedger(commits: Commits): Ledger {
         totals === undefined
           ? { outcome: 'refused', reason: 'total out of range' }
           : { outcome: 'revised', events, totals: totals.map(({ now }) => now) };
+      const before = beside && kept.documents.get(beside.document);
+      const text = totals === undefined ? before : (beside?.change(before) ?? before);
       const changes = kept.decidedRecords(records, result);
       kept.keepRecords(changes);
+      const tellDocument = () => {
+        if (text === undefined || text === before) return false;
+        kept.documents.set(beside!.document, text);
+        tell(kept.boards.values(), { kind: 'document', name: beside!.document, text });
+        return true;
+      };
       if (totals === undefined || revisions.revised.size === 0) {
+        if (tellDocument()) return result;
         if (changes.length > 0) tell([], { kind: 'records', board: undefined, records: kindsOf(changes) });
         return result;
       }
@@ -64,6 +73,7 @@ export function memoryLedger(commits: Commits): Ledger {
           });
         tell([board], { kind: 'revised', board: name, totals: totals.filter((one) => one.board === board).map(({ now }) => now) });
       }
+      tellDocument();
       return result;
     });
   return {

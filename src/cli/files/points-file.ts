@@ -6,7 +6,7 @@ import { countOf } from '../words/count-of.ts';
 import { CsvError, csvRecords } from './csv.ts';
 import { readText } from './text-file.ts';
 
-/** `author` is in exports, and ignored: the author of imported events is whoever imports them. */
+/** `author` is in exports, and ignored: the author of imported events is the importer. */
 const COLUMNS = ['id', 'at', 'username', 'display_name', 'points', 'activity', 'avatar', 'author'] as const;
 
 type Column = (typeof COLUMNS)[number];
@@ -109,7 +109,8 @@ function sentFields(columns: readonly Column[], fields: readonly string[]): Reco
 }
 
 /** The event of a row, or its faults; `nameOf` gives the file's name for a field. */
-function eventIn({ author: _, ...sent }: Readonly<Record<string, unknown>>, nameOf: (field: string) => string, now: number, epoch: Epoch) {
+function eventIn(row: Readonly<Record<string, unknown>>, nameOf: (field: string) => string, now: number, epoch: Epoch) {
+  const { author: _, ...sent } = row;
   try {
     return parseEvent(sent, now, '', epoch);
   } catch (error) {

@@ -12,8 +12,9 @@ import {
   tieSchema,
   timeSchema,
 } from '../parts/answer-parts.ts';
+import { SELECTION_RULE, selectionOf } from '../parts/selection.ts';
 import { boardNameSchema, daySchema, line } from '../parts/text-rules.ts';
-import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
+import { MANY_RULE, PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 import type { WebhookEvent } from './webhooks.ts';
 
 /** The most winners in a rehearsal. */
@@ -145,6 +146,33 @@ export const payoutsSchema = z.object({
   next: z.nullable(z.string()),
 });
 
+const PAYOUT_FILTERS = {
+  board: z.optional(boardNameSchema),
+  player: z.optional(z.string().check(z.minLength(1))),
+  state: z.optional(stateSchema),
+};
+
+/** `payouts`: how many were marked; `entry`: the number of the audit entry. */
+export const markedPayoutsSchema = z.object({ state: stateSchema, payouts: countSchema, entry: z.int() });
+
+/** The most players in a practice settlement. */
+export const MOST_PRACTISED = 1000;
+
+export const practiceSchema = z.object({
+  board: z.string(),
+  kind: z.enum(ENDING_KINDS),
+  /** The first day of the period on the board’s calendar. */
+  from: dateSchema,
+  ranked: countSchema,
+  /** How many took part, from the first rank down: made up if nobody is ranked. */
+  players: countSchema,
+  madeUp: z.array(z.enum(['players', 'prizes'])),
+  /** What the copy of the period became, and when by the clock of the copy. */
+  steps: z.array(z.object({ state: z.enum(['open', 'provisional', 'final']), at: timeSchema })),
+  /** Of the copy: nobody is owed them. */
+  payouts: z.array(payoutSchema),
+});
+
 export const payoutIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of a payout'));
 
 const kindSchema = z.enum(ENDING_KINDS, 'must be "daily", "weekly" or "monthly": all time never ends');
@@ -159,6 +187,17 @@ export const SETTLEMENT_ENDPOINTS = {
       'that would be sent, and when periods end over the coming year. Days on which clocks change are longer or shorter. Changes nothing.',
     query: z.strictObject({ period: z._default(kindSchema, 'daily') }),
     answers: { 200: { description: 'The previewed results', schema: rehearsalSchema } },
+  },
+  practise: {
+    route: 'GET /api/v1/boards/{board}/practice',
+    role: 'viewer',
+    summary: 'Practise settling a period',
+    description:
+      'Copies the current standings into a board in memory, turns its clock forward to the end of the period, makes the results final, and ' +
+      `lists the payouts. The copy has the board’s settings, prizes, grace time and review period, and its first ${MOST_PRACTISED} players. ` +
+      'It is thrown away: nothing is stored, sent or shown to visitors. Without players or prizes, a few are made up.',
+    query: z.strictObject({ period: z._default(kindSchema, 'daily') }),
+    answers: { 200: { description: 'The steps of the copy, and its payouts', schema: practiceSchema } },
   },
   review: {
     route: 'GET /api/v1/boards/{board}/review',
@@ -211,13 +250,30 @@ export const SETTLEMENT_ENDPOINTS = {
       'When a period becomes final, each prize becomes one payout to the player shown at its rank. Newest first. A page can be short: ' +
       'continue while "next" is not null.',
     query: z.strictObject({
-      board: z.optional(boardNameSchema),
-      player: z.optional(z.string().check(z.minLength(1))),
-      state: z.optional(stateSchema),
+      ...PAYOUT_FILTERS,
       before: z.optional(payoutIdSchema),
       limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST_PAYOUTS)), 50),
     }),
     answers: { 200: { description: 'A page of payouts', schema: payoutsSchema } },
+  },
+  markPayouts: {
+    route: 'POST /api/v1/payouts',
+    role: 'operator',
+    summary: 'Mark many payouts as paid, declined or due',
+    description:
+      '"match" takes the filters of the list; without a "state", it finds every payout that can change to the new one. No rank changes: a ' +
+      `preview counts the payouts, and its "since" covers the state of each. ${MANY_RULE} ${SELECTION_RULE}`,
+    query: PREVIEW_QUERY,
+    body: z.strictObject({
+      state: stateSchema,
+      note: z.optional(line(200)),
+      payouts: selectionOf(payoutIdSchema, z.strictObject(PAYOUT_FILTERS)),
+    }),
+    example: { state: 'paid', note: 'Sent by email.', payouts: { match: { board: 'main' } } },
+    answers: {
+      200: { description: 'The number of marked payouts, or the preview', schema: z.union([markedPayoutsSchema, previewSchema]) },
+    },
+    problems: [404, 409],
   },
   payout: {
     route: 'GET /api/v1/payouts/{payout}',

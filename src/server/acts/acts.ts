@@ -7,6 +7,10 @@ import { MANY_EVENTS_UNDOS, revisingEvents } from './many-events.ts';
 import { acceptingHeld, HELD_UNDOS } from './held-points.ts';
 import { IMPORT_UNDOS } from './imports.ts';
 import { KEY_UNDOS } from './keys.ts';
+import { banning, BAN_UNDOS } from './many/ban.ts';
+import { decidingHeld, MANY_HELD_UNDOS } from './many/held.ts';
+import { markingPayouts, PAYOUTS_UNDOS } from './many/payouts.ts';
+import { MANY_PLAYERS_UNDOS, settingVisibilities } from './many/players.ts';
 import { MERGE_UNDOS, mergingPlayers } from './merges.ts';
 import type { ActParts } from './parts/act-parts.ts';
 import type { Irreversible, Opposite } from './parts/opposite.ts';
@@ -26,6 +30,10 @@ export const PREVIEWED_ACTS: {
     asked: { readonly variables: Variables<(typeof ENDPOINTS)[Id]>; readonly body: BodyOf<Id> },
   ) => PreviewedAct<object>;
 } = {
+  banPlayer: ({ boards }, { variables: { username }, body }) => banning(boards, username, body),
+  decideHeld: ({ boards }, { body }) => decidingHeld(boards, body),
+  markPayouts: ({ boards }, { body }) => markingPayouts(boards, body),
+  setVisibilities: ({ boards }, { body }) => settingVisibilities(boards, body),
   acceptHeld: ({ boards }, { variables: { held } }) => acceptingHeld(boards, held),
   mergePlayers: (parts, { variables: { username }, body: { into } }) => mergingPlayers(parts, username, into),
   reopenPeriod: ({ boards }, { variables: { board }, body }) => reopeningPeriod(boards, board, body),
@@ -40,14 +48,18 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   ...BOARD_UNDOS,
   ...EVENT_UNDOS,
   ...HELD_UNDOS,
+  ...MANY_HELD_UNDOS,
   ...IMPORT_UNDOS,
   ...KEY_UNDOS,
   ...MANY_EVENTS_UNDOS,
   ...MERGE_UNDOS,
   ...PAYOUT_UNDOS,
+  ...PAYOUTS_UNDOS,
   ...PEOPLE_UNDOS,
   ...PERIOD_UNDOS,
   ...PLAYER_UNDOS,
+  ...BAN_UNDOS,
+  ...MANY_PLAYERS_UNDOS,
   ...SETTING_UNDOS,
   ...WEBHOOK_UNDOS,
   'settle-period': { why: 'Final results can’t be changed. Decline a prize you won’t send.' },

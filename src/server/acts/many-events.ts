@@ -14,8 +14,9 @@ import { isOfNoMerge, type RevisionsAhead } from '../boards/revising/event-revis
 import { keptRevisionsSchema } from '../boards/revising/many-revisions.ts';
 import { Problem } from '../http/problem.ts';
 import { eventsMatching } from '../store/matching-events.ts';
-import type { Revising, Revision, StoredEvent } from '../store/stored-values.ts';
+import type { Revising, Revision } from '../store/stored-values.ts';
 import type { ActParts } from './parts/act-parts.ts';
+import { aheadBack } from './parts/ahead-back.ts';
 import { changesBy } from './parts/consequences.ts';
 import { askedAt, type Plan, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
@@ -64,7 +65,10 @@ async function selectedEvents(parts: SelectionParts, does: Revision['does'], eve
     return [...new Set(events.ids)].map((id) => ({ board, id, does }));
   }
   const { player, activity, import: file, board: only, from, until } = events.match;
-  const about = { activity, player: player === undefined ? undefined : (await boards.players.existing(player, 'events.match.player')).number };
+  const about = {
+    activity,
+    player: player === undefined ? undefined : (await boards.players.existing(player, 'events.match.player')).number,
+  };
   const selected: Revising[] = [];
   let count = 0;
   let pages = 0;
@@ -124,29 +128,28 @@ function whenWords(when: When): string {
   return when.kind === 'day' ? dayWords(when.day) : momentWords(when.moment, 'second');
 }
 
-/** What undos read ahead, once per request. */
-const readAhead = new WeakMap<ToldAct, Promise<RevisionsAhead>>();
-
 /** Revises the events of an entry that are still as it left them. */
 async function undoing({ boards }: UndoParts, told: ToldAct, does: Revision['does'], reason: string): Promise<Plan> {
-  let ahead = readAhead.get(told);
-  if (ahead === undefined) {
-    const { at, events } = keptRevisionsSchema.parse(await keptBeside(boards.store, told));
-    const revising = events.flatMap(({ board, reason: former, seqs }) =>
-      seqs.map((id): Revising => ({ board, id, does, reason: does === 'void' ? (former ?? undefined) : undefined })),
-    );
-    const isMeant = (voided: StoredEvent['voided']) => (does === 'void' ? voided === undefined : voided?.at === at);
-    readAhead.set(told, (ahead = boards.revisions.ahead(revising, { reason, isMeant })));
-  }
+  const kept = keptRevisionsSchema.parse(await keptBeside(boards.store, told));
   const { board, player, subject } = told.kept;
-  const { changed, refused } = await boards.manyRevisions.imagine(does, await ahead);
+  return revisionsPlan(boards, does, await aheadBack(boards, told, kept, does, reason), { board, player, subject });
+}
+
+/** Plans to revise events that were read ahead. */
+export async function revisionsPlan(
+  boards: LiveBoards,
+  does: Revision['does'],
+  ahead: RevisionsAhead,
+  about: Pick<Act, 'board' | 'player' | 'subject'>,
+): Promise<Plan> {
+  const { changed, refused } = await boards.manyRevisions.imagine(does, ahead);
   const now = { events: changed, ...(refused > 0 && { refused }) };
   return {
     left: now,
     now,
     wanted: { events: 0 },
-    imagine: async () => imaginedRevisions(boards, does, await ahead),
-    carryOut: async (agreed) => boards.manyRevisions.revise(does, await ahead, { board, player, subject }, agreed),
+    imagine: async () => imaginedRevisions(boards, does, ahead),
+    carryOut: async (agreed) => boards.manyRevisions.revise(does, ahead, about, agreed),
   };
 }
 

@@ -20,9 +20,7 @@ interface Found {
 
 /** Players, including hidden ones: best matches first, or newest first. @throws {Problem} bad-request for an invalid `before`. */
 export async function playersAnswer(boards: LiveBoards, question: QueryOf<'players'>): Promise<AnswerTo<'players'>> {
-  const { players, next, complete } = await (question.q === undefined
-    ? newestPlayers(boards, question)
-    : playersCalled(boards, question.q, question));
+  const { players, next, complete } = await foundPlayers(boards, question);
   const joined = await boards.store.playersKnownSince(players.map(({ number }) => number));
   const onBoards = await Promise.all(players.map((player) => boardsOf(boards, player)));
   return {
@@ -32,6 +30,11 @@ export async function playersAnswer(boards: LiveBoards, question: QueryOf<'playe
     next: next ?? null,
     complete,
   };
+}
+
+/** The players of a page. @throws {Problem} as {@link playersAnswer}. */
+export function foundPlayers(boards: LiveBoards, question: QueryOf<'players'>): Promise<Found> {
+  return question.q === undefined ? newestPlayers(boards, question) : playersCalled(boards, question.q, question);
 }
 
 /** Names of the boards with a player's points. */

@@ -168,7 +168,8 @@ export interface Ledger {
    *
    * Voiding a voided event succeeds only if it changes a period, such as one reopened since; otherwise that revision is refused and the
    * others proceed. The same goes for restoring. All are refused if a total would not be exact. `records` are stored in the same commit,
-   * whatever the outcome. `prepared`, for the same revisions, affects speed only.
+   * whatever the outcome, and a `document` is changed in it, as by {@link changeDocument}, unless all are refused. `prepared`, for the same
+   * revisions, affects speed only.
    */
   revise(
     revising: readonly Revising[],
@@ -176,6 +177,7 @@ export interface Ledger {
     isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean,
     records?: RecordsToKeep<RevisedTogether>,
     prepared?: PreparedRevisions,
+    document?: DocumentBeside,
   ): Promise<RevisedTogether>;
   /** Reads with pauses what a {@link Ledger.revise} of thousands of events needs, so that its commit reads only what changed since. */
   prepareRevisions(

@@ -13,6 +13,7 @@ import { beginImport, endImport, listedImports } from '../../acts/imports.ts';
 import type { ActParts } from '../../acts/parts/act-parts.ts';
 import { asked, type AskedAct } from '../../acts/parts/previewed.ts';
 import { markPayout, payoutAnswer, payoutMark, payoutsAnswer } from '../../acts/payouts.ts';
+import { practiceAnswer } from '../../acts/practice.ts';
 import { rehearsalAnswer } from '../../acts/rehearsal.ts';
 import { reviewAnswer, reviewSetting, setReview, unsettledAnswer } from '../../acts/settlement.ts';
 import { eventsAnswer, foundEventsAnswer } from '../../answers/events-answer.ts';
@@ -75,6 +76,7 @@ export function operationHandlers(parts: ApiParts): Handlers<Exclude<keyof Opera
     held: ({ query }) => heldPage(boards, query),
     rejectHeld: ({ variables: { held }, body: { reason } }) => rejectHeld(boards, held, reason),
     rehearse: ({ variables: { board }, query }) => rehearsalAnswer(boards, catalogue, board, query, clock()),
+    practise: ({ variables: { board }, query }) => practiceAnswer(boards, board, query, clock()),
     unsettled: ({ variables: { board } }) => unsettledAnswer(boards, catalogue, board, clock()),
     payouts: ({ query }) => payoutsAnswer(boards, query),
     async payout({ variables: { payout } }) {

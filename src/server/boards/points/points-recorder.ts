@@ -11,6 +11,7 @@ import type { BoardSettings, EventEffect, NewEvent, Recorded } from '../../store
 import type { BoardChanges } from './board-changes.ts';
 import type { BoardList } from './board-list.ts';
 import { dryRun } from './dry-run.ts';
+import type { HourlyCounts } from './hourly-counts.ts';
 import { heldReport, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Absences, PeriodOrders } from '../../ranking/period-orders.ts';
 import { retried, OVERTAKEN } from './overtaken.ts';
@@ -45,6 +46,7 @@ export interface RecorderParts {
   /** How long after its end a period accepts its events, in milliseconds. */
   readonly graceMs: number;
   readonly watch: Pick<PointsWatch, 'begin'>;
+  readonly hours: Pick<HourlyCounts, 'recorded'>;
 }
 
 /** What goes with a commit of events. */
@@ -53,6 +55,12 @@ interface Beside extends Partial<Watching> {
   readonly told?: (effects: readonly EventEffect[]) => void;
   /** Checked inside the commit: whether its preconditions still hold. */
   readonly isRight?: () => boolean;
+}
+
+/** Effects of events, without those recorded already, and refusals of others. */
+export interface ImaginedEvents {
+  readonly effects: readonly EventEffect[];
+  readonly refusals: readonly Problem[];
 }
 
 /** Records events durably, and reports what each did, with the ranks that it leads to before anyone sees them. */
@@ -79,34 +87,34 @@ export class PointsRecorder {
     });
   }
 
-  /** Records an event that an operator reviewed, regardless of limits. @throws as {@link commit}. */
-  async commitLookedAt(board: string, event: NewEvent, beside: Beside): Promise<Submitted> {
-    const [submitted] = await retried(() => this.#append(this.#parts.boards.boardForPoints(board), [event], beside));
-    return submitted!;
+  /** Records events that an operator reviewed, regardless of limits. @throws as {@link commit}. */
+  commitLookedAt(board: string, events: readonly NewEvent[], beside: Beside): Promise<readonly Submitted[]> {
+    return retried(() => this.#append(this.#parts.boards.boardForPoints(board), events, beside));
   }
 
-  /** A dry run of {@link commitLookedAt}; `undefined` if the event is recorded already. @throws {Problem} if it would be refused. */
-  async imagine(name: string, event: NewEvent): Promise<EventEffect | undefined> {
+  /** A dry run of {@link commitLookedAt}: the effects of those recorded, and why others would be refused. @throws {Problem} as `boardForPoints`. */
+  async imagine(name: string, events: readonly NewEvent[]): Promise<ImaginedEvents> {
     const { store, boards } = this.#parts;
     const board = boards.boardForPoints(name);
-    return dryRun<EventEffect | undefined>((end) => {
-      let effect: EventEffect | undefined;
+    const imagined = await dryRun<ImaginedEvents>((end) => {
+      let effects: EventEffect[] = [];
       return store.append(
         name,
-        [event],
-        (period) => this.#counts(name, period, event),
-        (effects) => {
-          [effect] = effects;
-          return [''];
+        events,
+        (period, event) => this.#counts(name, period, event),
+        (some, _, given) => {
+          effects = [...effects.slice(0, given), ...some];
+          return some.map(() => '');
         },
         {
-          change(_, [recorded]) {
-            if (recorded!.outcome === 'refused') throw refusalOf(recorded!.reason, event, board);
-            return end(recorded!.outcome === 'recorded' ? effect : undefined);
+          change(_, recorded) {
+            const refusals = recorded.flatMap((one, i) => (one.outcome === 'refused' ? [refusalOf(one.reason, events[i]!, board)] : []));
+            return end({ effects, refusals });
           },
         },
       );
     });
+    return imagined ?? { effects: [], refusals: [] };
   }
 
   /** Events held before get the same answer again. */
@@ -134,7 +142,7 @@ export class PointsRecorder {
     events: readonly NewEvent[],
     { told, isRight, records, holding }: Beside,
   ): Promise<readonly Submitted[]> {
-    const { store, orders, changes, boards } = this.#parts;
+    const { store, orders, changes, boards, hours } = this.#parts;
     const spans = this.#spansOf(board);
     const periods = new Map<string, KnownSpan>();
     const countsFor = (period: PeriodSpan, event: NewEvent) => this.#counts(board.name, period, event);
@@ -170,6 +178,10 @@ export class PointsRecorder {
         },
         records,
         holding,
+      );
+      hours.recorded(
+        board.name,
+        events.filter((_, i) => recorded[i]!.outcome === 'recorded'),
       );
       const ofRecorded = (await Promise.all(reports)).flat().values();
       return recorded.map((result, i): Submitted => {

@@ -56,6 +56,7 @@ export const FIELDS = {
 
 export const PREVIEW = {
   label: 'Preview',
+  rankWith: (rank: string) => `${rank} with`,
   looking: 'Calculating the changes…',
   incomplete: 'The preview appears here once the form is filled in.',
   heads: { before: 'Before', after: 'After' },

@@ -172,7 +172,7 @@ function Moved({ board, before, after }: { readonly board: string; readonly befo
       PREVIEW.unranked
     ) : (
       <>
-        {rank(place)} {PREVIEW.with} <BoardTotal board={board} total={place.points} />
+        {PREVIEW.rankWith(rank(place))} <BoardTotal board={board} total={place.points} />
       </>
     ),
   );
