@@ -161,18 +161,25 @@ export function isUnsaved(within: ParentNode): boolean {
   return within.querySelector('form[data-unsaved]') !== null;
 }
 
-/** Asks whether to discard what was typed. */
-export function LeaveDialog({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
+interface LeaveDialogProps {
+  readonly of?: keyof typeof LEAVING;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks whether to discard what was typed, or to stop what is running. */
+export function LeaveDialog({ of = 'changes', onStay, onLeave }: LeaveDialogProps) {
+  const { title, told, stay, leave } = LEAVING[of];
   return (
-    <OpenDialog title={LEAVING.title} onClose={onStay}>
+    <OpenDialog title={title} onClose={onStay}>
       <div className={styles.stack}>
-        <p>{LEAVING.told}</p>
+        <p>{told}</p>
         <div className={styles.row}>
           <button type="button" className={control.button} onClick={onStay}>
-            {LEAVING.stay}
+            {stay}
           </button>
           <button type="button" className={styles.danger} onClick={onLeave}>
-            {LEAVING.leave}
+            {leave}
           </button>
         </div>
       </div>
