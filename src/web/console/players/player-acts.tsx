@@ -43,6 +43,17 @@ export function PlayerActs({ data: { player, visibility } }: { readonly data: Pl
       />
       {visibility.state === 'removed' ? null : <SetVisibility player={player} to="removed" />}
       <Act
+        act="banPlayer"
+        {...words.ban(displayName)}
+        look="danger"
+        on={on}
+        told={words.banTold}
+        fields={words.banFields}
+        done={(answer) =>
+          'preview' in answer ? '' : words.banned(displayName, answer, { held: count(answer.held), events: count(answer.events) })
+        }
+      />
+      <Act
         act="erasePlayer"
         {...words.erase(displayName)}
         look="danger"
