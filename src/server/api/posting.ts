@@ -26,12 +26,10 @@ export function postingHandlers({ boards, keyring, clock }: PostingParts): Handl
         'forbidden',
         `You are signed in, so post points by hand, which is recorded in the audit log: ${targetOf(ENDPOINTS.postByHand, { board })}`,
       );
-    const {
-      status,
-      answer,
-      isTaken,
-      refused,
-    } = await takePoints(boards, board, body, clock(), { ...permit, author: { by: actorText(by), import: imported } });
+    const { status, answer, isTaken, refused } = await takePoints(boards, board, body, clock(), {
+      ...permit,
+      author: { by: actorText(by), import: imported },
+    });
     if (refused > 0) boards.hours.refused(refused);
     if (isTaken && kind === 'key' && id !== null) keyring?.notePosting(id, clock());
     return json(status, answer);
