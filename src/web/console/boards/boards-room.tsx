@@ -30,7 +30,8 @@ export function Component() {
         id="boards"
         {...BOARDS}
         columns={{
-          board: ({ name, title, state }) => (state === 'archived' ? title : <a href={`/?board=${name}`}>{title}</a>),
+          board: ({ name, title, state, visibility }) =>
+            state === 'archived' ? title : <a href={`${visibility === 'private' ? '/console/preview' : '/'}?board=${name}`}>{title}</a>,
           name: { name: ({ name }) => name },
           rules: ({ unit, scoring, direction }) => `${BOARDS.rules[scoring](unitWord(unit))}, ${BOARDS.orders[direction]}`,
           zone: { line: ({ timeZone }) => timeZone },

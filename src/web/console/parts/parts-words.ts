@@ -13,11 +13,20 @@ export const FORM = {
   close: 'Close',
 } as const;
 
+/** What is lost by leaving, by the "data-unsaved" of a form. */
 export const LEAVING = {
-  title: 'Discard unsaved changes?',
-  told: 'Your changes have not been saved.',
-  stay: 'Keep editing',
-  leave: 'Discard changes',
+  changes: {
+    title: 'Discard unsaved changes?',
+    told: 'Your changes have not been saved.',
+    stay: 'Keep editing',
+    leave: 'Discard changes',
+  },
+  import: {
+    title: 'Stop the import?',
+    told: 'Rows that were sent stay. To continue later, choose the same file again.',
+    stay: 'Keep importing',
+    leave: 'Stop and leave',
+  },
 } as const;
 
 export const pageTitle = (page: string) => `${page} · Console`;
@@ -100,6 +109,7 @@ export const WORK = {
   label: 'In progress',
   of: (done: string, total: string) => `${done} of ${total}`,
   backup: () => 'Creating a backup',
+  drill: ({ subject }: ApiWork) => `Checking ${subject ?? 'a backup'}`,
   merge: ({ players: [from, into] }: ApiWork) => `Merging ${from?.displayName ?? 'a player'} into ${into?.displayName ?? 'another player'}`,
   erasure: ({ players: [player] }: ApiWork) => `Erasing ${player?.displayName ?? 'a player'}`,
   import: ({ subject, board }: ApiWork) => `Importing ${subject ?? 'a file'} into ${board ?? 'a board'}`,

@@ -15,6 +15,7 @@ import { RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
 import { PlayerActs, visibilityWords } from './player-acts.tsx';
+import { PlayerNotes } from './player-notes.tsx';
 import { PLAYER, PLAYERS } from './players-words.ts';
 
 /** All players, or one of them. */
@@ -90,6 +91,7 @@ function OnePlayer({ username }: { readonly username: string }) {
       <Asked hasRequest id="playerData" of={asked}>
         {(known) => (
           <>
+            <PlayerNotes username={known.player.username} notes={known.notes} />
             <PlayerBoards data={known} />
             {known.held.length === 0 ? null : (
               <>

@@ -28,6 +28,15 @@ export const PLAYER = {
     place: (points: string, rank: string, total: string) => `${points}, rank ${rank} of ${total}`,
     why: 'Why this rank',
   },
+  notes: {
+    title: 'Notes',
+    none: 'No notes. Operators see them here; visitors never do.',
+    by: (who: string) => `${who}, `,
+    add: { opens: 'Add note', title: 'Add a note', label: 'Save note', done: 'Note saved.' },
+    text: { label: 'Note', hint: 'Up to 1,000 characters, for operators only. Erased with the player.' },
+    remove: { opens: 'Delete', title: 'Delete this note', label: 'Delete note', done: 'Note deleted.' },
+    removeTold: 'You can bring it back from the audit log.',
+  },
   held: {
     title: 'Held points',
     none: 'None.',
