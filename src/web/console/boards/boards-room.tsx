@@ -2,9 +2,10 @@ import { useState } from 'react';
 
 import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
 import { rulesFor, type Unit } from '../../../domain/units/unit.ts';
+import { List } from '../list/list.tsx';
 import { Act } from '../parts/act.tsx';
 import { ChoiceField, Fields, TextField, TickField } from '../parts/fields.tsx';
-import { List, RowActs } from '../parts/list.tsx';
+import { RowActs } from '../parts/table.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { nameFrom } from '../parts/words/name-from.ts';
 import { BOARD_ACTIONS, BOARDS, OWN } from './boards-words.ts';

@@ -1,6 +1,7 @@
 import type { ApiHeld } from '../../../contract/operation/held.ts';
+import { List } from '../list/list.tsx';
 import { Act } from '../parts/act.tsx';
-import { Lines, List, RowActs } from '../parts/list.tsx';
+import { Lines, RowActs } from '../parts/table.tsx';
 import { LinkIn, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';

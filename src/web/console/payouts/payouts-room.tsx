@@ -1,8 +1,9 @@
 import type { AnswerTo } from '../../../contract/api.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../../domain/ordinal.ts';
+import { List } from '../list/list.tsx';
 import { Act } from '../parts/act.tsx';
-import { Lines, List, RowActs } from '../parts/list.tsx';
+import { Lines, RowActs } from '../parts/table.tsx';
 import { LinkIn, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle } from '../parts/words/of-board.tsx';
