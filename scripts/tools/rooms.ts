@@ -36,6 +36,7 @@ export const ROOMS: readonly Room[] = [
   room('contract/parts', 'building blocks of schemas: texts, and parts of answers', 'domain'),
   room('contract/operation', 'requests and answers of operators', 'contract/parts', 'domain'),
   room('contract', 'what web and server agree on, so it can know neither', 'contract/parts', 'contract/operation', 'domain'),
+  room('contract/files', 'files of points: parsed, checked and imported alike by commands and the console', 'contract', 'contract/parts', 'domain'),
   room('sample', 'data for the contract’s questions; it knows no page and no server', 'contract', 'domain'),
   room('remote', 'the contract’s endpoints and questions over HTTP; it knows no page and nothing inside a server', 'contract', 'domain'),
 
