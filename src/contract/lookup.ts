@@ -4,12 +4,11 @@ import * as z from 'zod/mini';
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { whenSchema } from './endpoint.ts';
 import { heldSchema } from './operation/held.ts';
+import { PLAYER_FILTERS, VISIBILITIES } from './operation/players.ts';
 import { playerSchema, timeSchema, voidedSchema } from './parts/answer-parts.ts';
 import { soughtUsernameSchema } from './points-event.ts';
 
 const MOST_FOUND = 200;
-
-const VISIBILITIES = ['shown', 'hidden', 'removed'] as const;
 
 /** A player, shown or not. */
 export const anyPlayerSchema = z.extend(playerSchema, {
@@ -94,8 +93,7 @@ export const LOOKUP_ENDPOINTS = {
       'With "q", players whose username or display name contains it, best match first; without it, all players, newest first. Erased ' +
       'players are never found. If more than 10,000 match, "complete" is false: search for more of the name.',
     query: z.strictObject({
-      q: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
-      state: z.optional(z.enum(VISIBILITIES, `must be ${VISIBILITIES.map((state) => `"${state}"`).join(', ')}`)),
+      ...PLAYER_FILTERS,
       before: z.optional(z.int().check(z.minimum(1))),
       limit: limitSchema,
     }),
