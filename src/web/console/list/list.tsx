@@ -60,7 +60,7 @@ export function List<const Id extends QuestionId, Row = RowOf<Id>>(props: ListPr
   const names = Object.keys(filters).filter((name) => asked === undefined || !(name in asked));
   const sought = names.length === 0 ? {} : narrowed(names);
   const query = Object.fromEntries(
-    Object.entries<string | number>({ ...(asked as AnyAsked | undefined)?.query, ...sought }).filter(([, value]) => value !== 'all'),
+    Object.entries<string | number | undefined>({ ...(asked as AnyAsked | undefined)?.query, ...sought }).filter(([, value]) => value !== 'all'),
   );
   const isSought = Object.keys(sought).length > 0;
   const paging = names.length === 0 && !isMain ? {} : { ...narrowed(['before']), ...(isMain && takesLimit(id) && { limit: pageSize(said('limit')) }) };
