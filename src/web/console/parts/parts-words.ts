@@ -3,7 +3,6 @@ import type { ApiWork } from '../../../contract/running-server.ts';
 
 export const FORM = {
   working: 'Working…',
-  preview: 'Preview changes',
   previewAgain: 'Preview again',
   previewShown: 'Preview shown. Nothing has changed yet.',
   confirm: (text: string) => `This can’t be undone. To confirm, type ${text}`,
@@ -50,6 +49,9 @@ export const FIELDS = {
 
 export const PREVIEW = {
   label: 'Preview',
+  looking: 'Calculating the changes…',
+  incomplete: 'The preview appears here once the form is filled in.',
+  heads: { before: 'Before', after: 'After' },
   unchanged: 'Nothing has changed yet.',
   none: 'No ranks would change.',
   some: 'This would change:',
@@ -59,11 +61,20 @@ export const PREVIEW = {
   due: (total: number, count: string) => (total === 1 ? 'One prize would be due' : `${count} prizes would be due`),
   more: (count: string) => `And ${count} more.`,
   others: (others: number, count: string) => `${count} other ${others === 1 ? 'player' : 'players'} would change rank.`,
-  podiums: (before: string, after: string) => `Podium: ${before} → ${after}`,
-  nobody: 'nobody',
+  morePeriods: (periods: number, count: string) => (periods === 1 ? 'And one more period' : `And ${count} more periods`),
+  selected: (changed: string, refused: number, count: string) =>
+    `${changed} would change.${refused === 0 ? '' : ` ${count} can’t be changed and would stay as they are.`}`,
+  samePodium: (names: string) => `The podium stays: ${names}.`,
+  moves: {
+    up: { sign: '▲', words: 'moves up' },
+    down: { sign: '▼', words: 'moves down' },
+    in: { sign: '+', words: 'joins the podium' },
+    out: { sign: '×', words: 'leaves the podium' },
+  },
+  nobody: 'Nobody',
   unranked: 'unranked',
-  prize: (name: string, before: string | null, after: string | null) =>
-    `${name} would win ${after ?? 'no prize'} instead of ${before ?? 'no prize'}.`,
+  prize: (prize: string, from: readonly string[], to: readonly string[]) =>
+    `${prize}: ${from.join(', ') || 'nobody'} → ${to.join(', ') || 'nobody'}`,
 } as const;
 
 export const CHANGES = {
