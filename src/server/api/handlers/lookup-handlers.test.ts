@@ -142,13 +142,24 @@ describe('players', () => {
     const avatar = '🎮';
     expect(await players()).toEqual({
       players: [
-        { username: 'cleo', displayName: 'cleo', avatar, state: 'shown', reason: null, joinedAt: at(NOON + DAY), boards: ['secret'] },
-        { username: 'bob', displayName: 'bob', avatar, state: 'removed', reason: 'A bot', joinedAt: at(NOON), boards: ['main'] },
-        { username: 'ada', displayName: 'ada', avatar, state: 'shown', reason: null, joinedAt: at(NOON), boards: ['main', 'other'] },
+        {
+          ...{ username: 'cleo', displayName: 'cleo', avatar, state: 'shown', reason: null, joinedAt: at(NOON + DAY) },
+          ...{ scoredAt: at(NOON + DAY), boards: ['secret'], standing: { board: 'secret', points: 1, rank: 1 } },
+        },
+        {
+          ...{ username: 'bob', displayName: 'bob', avatar, state: 'removed', reason: 'A bot', joinedAt: at(NOON) },
+          ...{ scoredAt: at(NOON), boards: ['main'], standing: { board: 'main', points: 1, rank: null } },
+        },
+        {
+          ...{ username: 'ada', displayName: 'ada', avatar, state: 'shown', reason: null, joinedAt: at(NOON) },
+          ...{ scoredAt: at(NOON + DAY), boards: ['main', 'other'], standing: { board: 'main', points: 1, rank: 1 } },
+        },
       ],
       next: null,
       complete: true,
+      total: null,
     });
+    expect([(await players({ state: 'removed' })).total, (await players({ q: 'ADA' })).total]).toEqual([1, 1]);
   });
 
   test('are found by a part of a name, nearest first, whoever sees them', async () => {

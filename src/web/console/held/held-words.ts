@@ -12,7 +12,7 @@ export const HELD = {
     player: { label: 'Username' },
     event: { label: 'Event ID' },
   },
-  heads: { player: 'Player', points: 'Points', reason: 'Reason', event: 'Event', status: 'Status' },
+  heads: { player: 'Player', points: 'Points', reason: 'Reason', event: 'Event', when: 'When', status: 'Status' },
   status: { waiting: 'Held', accepted: 'Accepted', rejected: 'Rejected' },
   rules: {
     event: 'Over the limit per event',
@@ -40,5 +40,24 @@ export const HELD = {
   }),
   rejectTold: 'They won’t count and aren’t shown. You can still accept them later.',
   rejectFields: { reason: { label: 'Reason', hint: 'Shown to operators and in the audit log.' } },
+  many: ['held event', 'held events'],
+  bulk: {
+    accept: (events: string) => ({ opens: 'Accept', title: `Accept ${events}`, label: 'Accept points' }),
+    reject: (events: string) => ({ opens: 'Reject', title: `Reject ${events}`, label: 'Reject points' }),
+    done: { accept: (events: string) => `Accepted ${events}.`, reject: (events: string) => `Rejected ${events}.` },
+    refused: (events: string) => ` ${events} could not be recorded and stay on hold.`,
+  },
+  facts: {
+    player: 'Player',
+    points: 'Points',
+    board: 'Board',
+    activity: 'Activity',
+    reason: 'Reason',
+    at: 'Happened',
+    received: 'Received',
+    status: 'Status',
+    event: 'Event ID',
+  },
+  others: ['', 'All held points of this player', ''],
   accepted: ['Counted. To remove the points, ', 'void the event', '.'],
 } as const;

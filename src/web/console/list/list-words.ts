@@ -33,6 +33,12 @@ export const SELECTION = {
   clear: 'Clear',
 } as const;
 
+/** "1 event", "12 events"; "all matching events" if nobody knows how many. `count` formats numbers. */
+export function selectedWords(size: number | undefined, [one, other]: readonly [string, string], count: (value: number) => string): string {
+  if (size === undefined) return `all matching ${other}`;
+  return size === 1 ? `1 ${one}` : `${count(size)} ${other}`;
+}
+
 export const VIEWS = {
   label: 'Saved views',
   save: 'Save view',
