@@ -33,6 +33,8 @@ export const ACTS = {
   'post-points': { did: 'posted points by hand', order: 'post the points', subject: 'event' },
   'void-event': { did: 'voided an event', order: 'void the event', subject: 'event' },
   'restore-event': { did: 'restored an event', order: 'restore the event', subject: 'event' },
+  'void-events': { did: 'voided events', order: 'void the events', subject: 'selection' },
+  'restore-events': { did: 'restored events', order: 'restore the events', subject: 'selection' },
   'accept-points': { did: 'accepted held points', order: 'accept the points', subject: 'event' },
   'reject-points': { did: 'rejected held points', order: 'reject the points', subject: 'event' },
   'hold-points': { did: 'put points back on hold', order: 'put the points back on hold', subject: 'event' },

@@ -4,6 +4,7 @@ import { type ActName, actNamed } from '../../contract/operation/acts.ts';
 import { Problem } from '../http/problem.ts';
 import { BOARD_UNDOS } from './boards.ts';
 import { EVENT_UNDOS, revisingEvent } from './events.ts';
+import { MANY_EVENTS_UNDOS, revisingEvents } from './many-events.ts';
 import { acceptingHeld, HELD_UNDOS } from './held-points.ts';
 import { IMPORT_UNDOS } from './imports.ts';
 import { KEY_UNDOS } from './keys.ts';
@@ -34,6 +35,7 @@ export const PREVIEWED_ACTS: {
   mergePlayers: (parts, { variables: { username }, body: { into } }) => mergingPlayers(parts, username, into),
   reopenPeriod: ({ boards }, { variables: { board }, body }) => reopeningPeriod(boards, board, body),
   reviseEvent: ({ boards }, { variables: { board }, body }) => revisingEvent(boards, board, body),
+  reviseEvents: ({ boards }, { body }) => revisingEvents(boards, body),
   setPlayerVisibility: ({ boards }, { variables: { username }, body }) => settingVisibility(boards, username, body),
   settlePeriod: (parts, { variables: { board }, body }) => settlingPeriod(parts, board, body),
 };
@@ -45,6 +47,7 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   ...HELD_UNDOS,
   ...IMPORT_UNDOS,
   ...KEY_UNDOS,
+  ...MANY_EVENTS_UNDOS,
   ...MERGE_UNDOS,
   ...PAYOUT_UNDOS,
   ...PEOPLE_UNDOS,

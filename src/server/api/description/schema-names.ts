@@ -19,6 +19,7 @@ import * as pages from '../../../contract/page-answers.ts';
 import * as parts from '../../../contract/parts/answer-parts.ts';
 import * as players from '../../../contract/player-answers.ts';
 import { pointsEventSchema } from '../../../contract/points-event.ts';
+import { revisedManySchema } from '../../../contract/revisions.ts';
 import * as server from '../../../contract/running-server.ts';
 
 const NAMED = {
@@ -78,6 +79,7 @@ const NAMED = {
   Preview: previewSchema,
   PreviewedPeriod: previewedPeriodSchema,
   Revision: operation.revisedSchema,
+  Revisions: revisedManySchema,
   Reopening: operation.reopenedSchema,
   Import: operation.importSchema,
   BegunImport: operation.begunImportSchema,

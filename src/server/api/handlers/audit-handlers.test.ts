@@ -191,6 +191,11 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
     prepare: () => withPlayer({ board: 'main', body: { event: 'e1', does: 'void', reason: 'Sent twice' } }),
     about: { board: 'main', player: ADA, subject: 'e1', reason: 'Sent twice' },
   },
+  reviseEvents: {
+    act: 'void-events',
+    prepare: () => withPlayer({ body: { does: 'void', reason: 'Sent twice', events: { match: { board: 'main', until: '2026-11-30' } } } }),
+    about: { board: 'main', subject: 'until 30 Nov 2026', reason: 'Sent twice', after: { events: 1 } },
+  },
   reopenPeriod: {
     act: 'reopen-period',
     async prepare() {

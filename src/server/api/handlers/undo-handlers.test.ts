@@ -104,6 +104,7 @@ interface Situation {
 const withAda = () => trial.post(EVENT);
 const see = (body: object) => () => done('setPlayerVisibility', { username: 'ada', body });
 const revise = (does: string, reason: string, event = 'e1') => done('reviseEvent', { board: 'main', body: { event, does, reason } });
+const reviseAll = (does: string, reason: string) => done('reviseEvents', { body: { does, reason, events: { match: { board: 'main' } } } });
 
 async function withHeld(): Promise<void> {
   await trial.boards.limits.replace(trial.boards.board('main'), { event: 4, hour: null, day: null, history: null });
@@ -245,6 +246,14 @@ const SITUATIONS: Readonly<Record<Exclude<ActName, Otherwise>, Situation>> = {
       await revise('void', 'Sent twice');
     },
     act: () => revise('restore', 'It was not'),
+  },
+  'void-events': { prepare: withAda, act: () => reviseAll('void', 'Sent twice') },
+  'restore-events': {
+    async prepare() {
+      await withAda();
+      await revise('void', 'Sent twice');
+    },
+    act: () => reviseAll('restore', 'They were not'),
   },
   'reject-points': { prepare: withHeld, act: () => done('rejectHeld', { held: HELD, body: { reason: 'No match' } }) },
   'hold-points': {
