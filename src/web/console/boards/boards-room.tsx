@@ -30,12 +30,20 @@ export function Component() {
       <List
         id="boards"
         {...BOARDS}
+        searched={({ name, title }) => [name, title]}
+        isExported
         columns={{
-          board: ({ name, title, state }) => (state === 'archived' ? title : <a href={`/?board=${name}`}>{title}</a>),
-          name: { name: ({ name }) => name },
-          rules: ({ unit, scoring, direction }) => `${BOARDS.rules[scoring](unitWord(unit))}, ${BOARDS.orders[direction]}`,
-          zone: { line: ({ timeZone }) => timeZone },
-          visibility: { line: ({ visibility }) => BOARDS.visibility[visibility] },
+          board: {
+            name: ({ name, title, state }) => (state === 'archived' ? title : <a href={`/?board=${name}`}>{title}</a>),
+            by: ({ title }) => title,
+          },
+          name: { name: ({ name }) => name, by: ({ name }) => name },
+          rules: { text: (board) => rulesWords(board), by: (board) => rulesWords(board) },
+          zone: { line: ({ timeZone }) => timeZone, by: ({ timeZone }) => timeZone },
+          visibility: {
+            line: ({ visibility }) => BOARDS.visibility[visibility],
+            by: ({ visibility }) => BOARDS.visibility[visibility],
+          },
           actions: (board) => <BoardActs board={board} />,
         }}
       />
@@ -130,6 +138,10 @@ function UnitFields({ unit, onChosen }: { readonly unit: Unit; readonly onChosen
       {chosen === OWN ? <Fields of={BOARDS.ownUnit} /> : null}
     </>
   );
+}
+
+function rulesWords({ unit, scoring, direction }: ApiKeptBoard): string {
+  return `${BOARDS.rules[scoring](unitWord(unit))}, ${BOARDS.orders[direction]}`;
 }
 
 function unitWord(unit: Unit): string {

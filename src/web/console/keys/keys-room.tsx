@@ -62,11 +62,11 @@ export function Component() {
             heads={KEYS.heads}
             none={all.length === 0 ? KEYS.none : KEYS.noMatch}
             columns={{
-              key: ({ name }) => name,
-              role: (key) => <Lines more={boundsWords(key.bounds, count).join(', ')}>{key.role}</Lines>,
-              status: (key) => <StateTold listed={key} now={now} />,
-              used: { line: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
-              posted: { line: ({ lastEventAt }) => <Moment at={lastEventAt} /> },
+              key: { name: ({ name }) => name, by: ({ name }) => name },
+              role: { text: (key) => <Lines more={boundsWords(key.bounds, count).join(', ')}>{key.role}</Lines>, by: ({ role: of }) => of },
+              status: { text: (key) => <StateTold listed={key} now={now} />, by: (key) => keyState(key, now) },
+              used: { line: ({ lastUsedAt }) => <Moment at={lastUsedAt} />, by: ({ lastUsedAt }) => lastUsedAt },
+              posted: { line: ({ lastEventAt }) => <Moment at={lastEventAt} />, by: ({ lastEventAt }) => lastEventAt },
               actions: (key) =>
                 role === 'owner' && keyState(key, now) === 'active' ? (
                   <Act

@@ -3,7 +3,10 @@ import type { ComponentProps } from 'react';
 import type { ApiEvents } from '../../../contract/lookup.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { Link } from '../../address/link.tsx';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { List } from '../list/list.tsx';
+import { selectedWords } from '../list/list-words.ts';
+import type { Selected } from '../list/selection.tsx';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { DataTable, Lines, RowActs } from '../parts/table.tsx';
@@ -53,12 +56,43 @@ export function EventList({ asked, namesPlayers = false, ...says }: EventListPro
         actions: (event) => <ReviseEvent board={board} event={event} />,
       }}
       isExported
+      bulk={{ nameOf: ({ id }) => id, acts: (selected) => <ReviseEvents board={board} selected={selected} /> }}
       opens={{
         title: (_, event) => (event === undefined ? '' : EVENTS.eventOf(event.player.displayName)),
         of: (_, event) => (event === undefined ? null : <EventDetails board={board} event={event} />),
       }}
     />
   );
+}
+
+interface ReviseEventsProps {
+  readonly board: string;
+  readonly selected: Selected<Event>;
+}
+
+/** Voids or restores the selected events. */
+function ReviseEvents({ board, selected: { chosen, rows, count: size, clear } }: ReviseEventsProps) {
+  const { count } = useNumberFormat();
+  const events = selectedWords(size, EVENTS.many, count);
+  const ways = (['void', 'restore'] as const).filter((does) => rows.some(({ voided }) => (voided === null) === (does === 'void')));
+  return ways.map((does) => (
+    <Act
+      key={does}
+      act="reviseEvents"
+      {...EVENTS.bulk[does](events)}
+      look={does === 'void' ? 'danger' : 'button'}
+      says={{ does, events: 'ids' in chosen ? { board, ids: chosen.ids } : { match: { board, ...chosen.match } } }}
+      told={EVENTS.bulk.told[does]}
+      fields={EVENTS.fields}
+      done={(answer) => {
+        // Only a request for a preview is answered with one.
+        if ('preview' in answer) return '';
+        const left = answer.refused === 0 ? '' : EVENTS.bulk.refused(selectedWords(answer.refused, EVENTS.many, count));
+        return EVENTS.bulk.done[does](selectedWords(answer.events, EVENTS.many, count)) + left;
+      }}
+      onDone={clear}
+    />
+  ));
 }
 
 const MOST_OTHERS = 6;

@@ -3,6 +3,7 @@
 export const LIST = {
   pages: 'Pages of the list',
   emptyPage: 'No matches on this page. Older pages may have some.',
+  search: 'Search',
   clear: 'Clear filters',
   apply: 'Apply',
   filters: (set: number) => (set === 0 ? 'Filters' : `Filters (${set})`),

@@ -48,21 +48,27 @@ interface ListProps<Id extends QuestionId, Row> extends QuestionOptions<Id>, Row
   readonly order?: Order;
   /** Whether the rows can be exported, as the API returns them. */
   readonly isExported?: boolean;
+  /** For a list that is loaded whole: the texts of a row in which the search looks. */
+  readonly searched?: (row: NoInfer<Row>) => readonly string[];
 }
 
 const NO_FILTERS: ComponentProps<typeof Fields>['of'] = {};
 
+const SEARCH = { q: { label: LIST.search, type: 'search' } } as const;
+
 /** A list from the API: its filters, rows, paging, and the request behind it. A list without a title is what its page is about. */
 export function List<const Id extends QuestionId, Row = RowOf<Id>>(props: ListProps<Id, Row>) {
-  const { id, asked, title, everyMs, filters = NO_FILTERS, rows, none, noMatch = none, above, order = 'newest', isExported = false, ...table } = props;
+  const { id, asked, title, everyMs, filters: own = NO_FILTERS, rows, none, noMatch = none, above, order = 'newest', isExported = false, searched, ...table } = props;
   const { said, narrowed } = useAddress();
   const isMain = title === undefined;
-  const names = Object.keys(filters).filter((name) => asked === undefined || !(name in asked));
+  const filters = searched === undefined ? own : { ...SEARCH, ...own };
+  const names = Object.keys(own).filter((name) => asked === undefined || !(name in asked));
   const sought = names.length === 0 ? {} : narrowed(names);
   const query = Object.fromEntries(
     Object.entries<string | number | undefined>({ ...(asked as AnyAsked | undefined)?.query, ...sought }).filter(([, value]) => value !== 'all'),
   );
-  const isSought = Object.keys(sought).length > 0;
+  const text = searched === undefined ? '' : said('q').toLocaleLowerCase();
+  const isSought = Object.keys(sought).length > 0 || text !== '';
   const paging = names.length === 0 && !isMain ? {} : { ...narrowed(['before']), ...(isMain && takesLimit(id) && { limit: pageSize(said('limit')) }) };
   const of = { ...asked, query: { ...query, ...paging } } as AskedOf<Operations[Id]>;
   const { query: _, ...on } = (asked ?? {}) as AnyAsked;
@@ -72,7 +78,8 @@ export function List<const Id extends QuestionId, Row = RowOf<Id>>(props: ListPr
       {filters === NO_FILTERS ? null : <ListFilters of={filters} />}
       <Asked hasRequest id={id} of={of} everyMs={everyMs}>
         {(answer) => {
-          const shown: readonly Row[] = rows === undefined ? (answer as never)[id] : rows(answer);
+          const all: readonly Row[] = rows === undefined ? (answer as never)[id] : rows(answer);
+          const shown = text === '' ? all : all.filter((row) => searched!(row).some((each) => each.toLocaleLowerCase().includes(text)));
           const paged = isPaged(answer) ? answer : undefined;
           return (
             <>

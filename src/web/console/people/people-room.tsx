@@ -30,10 +30,10 @@ export function Component() {
         id="operators"
         {...operators}
         columns={{
-          name: ({ id, name }) => (id === self ? operators.you(name) : name),
-          role: (each) => (each.state === 'removed' ? operators.removed : each.role),
+          name: { name: ({ id, name }) => (id === self ? operators.you(name) : name), by: ({ name }) => name },
+          role: { text: (each) => (each.state === 'removed' ? operators.removed : each.role), by: (each) => each.role },
           ways: (each) => waysOf(each),
-          seen: { line: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
+          seen: { line: ({ lastSeenAt }) => <Moment at={lastSeenAt} />, by: ({ lastSeenAt }) => lastSeenAt },
           actions: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
         }}
       />
@@ -66,10 +66,10 @@ export function Component() {
         id="sessions"
         {...SESSIONS}
         columns={{
-          person: ({ person, own }) => (own ? SESSIONS.here(person.name) : person.name),
-          since: { line: ({ startedAt }) => <Moment at={startedAt} /> },
-          seen: { line: ({ seenAt }) => <Moment at={seenAt} /> },
-          ends: { line: ({ endsAt }) => <Moment at={endsAt} /> },
+          person: { name: ({ person, own }) => (own ? SESSIONS.here(person.name) : person.name), by: ({ person }) => person.name },
+          since: { line: ({ startedAt }) => <Moment at={startedAt} />, by: ({ startedAt }) => startedAt },
+          seen: { line: ({ seenAt }) => <Moment at={seenAt} />, by: ({ seenAt }) => seenAt },
+          ends: { line: ({ endsAt }) => <Moment at={endsAt} />, by: ({ endsAt }) => endsAt },
           actions: ({ id, person, own }) => (
             <Act act="endSession" {...SESSIONS.end(person.name)} on={{ session: id }} told={SESSIONS.endTold(own)} />
           ),

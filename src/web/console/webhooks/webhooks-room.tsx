@@ -34,10 +34,10 @@ function AllWebhooks() {
         everyMs={LOOKED_EVERY_MS}
         {...WEBHOOKS}
         columns={{
-          webhook: ({ name }) => <Link to={addressOf(name)}>{name}</Link>,
+          webhook: { name: ({ name }) => <Link to={addressOf(name)}>{name}</Link>, by: ({ name }) => name },
           status: (webhook) => <HealthTold webhook={webhook} />,
           events: (webhook) => toldOfWords(webhook),
-          url: { name: ({ url }) => url },
+          url: { name: ({ url }) => url, by: ({ url }) => url },
           actions: (webhook) => <WebhookActs webhook={webhook} />,
         }}
       />
