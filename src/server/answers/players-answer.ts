@@ -31,13 +31,15 @@ export async function playersAnswer(boards: LiveBoards, question: QueryOf<'playe
   const onBoards = await Promise.all(players.map((player) => totalsOf(boards, player)));
   const standings = await standingsOf(boards, players, onBoards);
   return {
-    players: players.map((player, i) => ({
-      ...anyPlayerAnswer(boards, player),
-      joinedAt: timeText(joined[i]!),
-      scoredAt: onBoards[i]!.length === 0 ? null : timeText(Math.max(...onBoards[i]!.map(({ score }) => movedAt(score)))),
-      boards: onBoards[i]!.map(({ board }) => board.name),
-      standing: standings[i] ?? null,
-    })),
+    players: players.map((player, i) => {
+      const times = onBoards[i]!.map(({ score }) => movedAt(score));
+      return Object.assign(anyPlayerAnswer(boards, player), {
+        joinedAt: timeText(joined[i]!),
+        scoredAt: times.length === 0 ? null : timeText(Math.max(...times)),
+        boards: onBoards[i]!.map(({ board }) => board.name),
+        standing: standings[i] ?? null,
+      });
+    }),
     next: next ?? null,
     complete,
     total: total ?? null,
@@ -56,7 +58,9 @@ function movedAt({ movedAt: at, reachedAt }: Score): number {
 /** A player's totals of all time, on the boards where they have points. */
 async function totalsOf(boards: LiveBoards, { number }: StoredPlayer): Promise<readonly OnBoard[]> {
   const all = boards.boards();
-  const scores = await Promise.all(all.map(({ name }) => boards.store.scoreOf({ board: name, kind: 'all-time', start: -Infinity }, number)));
+  const scores = await Promise.all(
+    all.map(({ name }) => boards.store.scoreOf({ board: name, kind: 'all-time', start: -Infinity }, number)),
+  );
   return all.flatMap((board, i) => (scores[i] === undefined ? [] : [{ board, score: scores[i] }]));
 }
 

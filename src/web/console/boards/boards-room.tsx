@@ -6,7 +6,9 @@ import { List } from '../list/list.tsx';
 import { Act } from '../parts/act.tsx';
 import { ChoiceField, Fields, TextField, TickField } from '../parts/fields.tsx';
 import { RowActs } from '../parts/table.tsx';
-import { RoomPage } from '../parts/room-page.tsx';
+import { Facts, RoomPage } from '../parts/room-page.tsx';
+import styles from '../parts/console.module.css';
+import { Link } from '../../address/link.tsx';
 import { nameFrom } from '../parts/words/name-from.ts';
 import { BOARD_ACTIONS, BOARDS, OWN } from './boards-words.ts';
 
@@ -34,7 +36,7 @@ export function Component() {
         isExported
         columns={{
           board: {
-            name: ({ name, title, state }) => (state === 'archived' ? title : <a href={`/?board=${name}`}>{title}</a>),
+            name: ({ title }) => title,
             by: ({ title }) => title,
           },
           name: { name: ({ name }) => name, by: ({ name }) => name },
@@ -46,8 +48,37 @@ export function Component() {
           },
           actions: (board) => <BoardActs board={board} />,
         }}
+        opens={{
+          title: (_, board) => board?.title ?? '',
+          of: (_, board) => (board === undefined ? null : <BoardDetails board={board} />),
+        }}
       />
     </RoomPage>
+  );
+}
+
+function BoardDetails({ board }: { readonly board: ApiKeptBoard }) {
+  const { name, timeZone, visibility, state } = board;
+  const { heads, links } = BOARDS;
+  const query = `?${new URLSearchParams({ board: name })}`;
+  return (
+    <>
+      <Facts
+        facts={{
+          [heads.name]: <code className="anywhere">{name}</code>,
+          [heads.rules]: rulesWords(board),
+          [heads.zone]: timeZone,
+          [heads.visibility]: BOARDS.visibility[visibility],
+        }}
+      />
+      <div className={styles.row}>
+        {state === 'archived' ? null : <a href={`/${query}`}>{links.site}</a>}
+        <Link to={`/events${query}`}>{links.events}</Link>
+        <Link to={`/held${query}`}>{links.held}</Link>
+        <Link to={`/periods${query}`}>{links.periods}</Link>
+      </div>
+      <BoardActs board={board} />
+    </>
   );
 }
 

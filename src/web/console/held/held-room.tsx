@@ -31,9 +31,9 @@ export function Component() {
             text: ({ rule, reason }) => <Lines more={reason}>{HELD.rules[rule] ?? rule}</Lines>,
             by: ({ rule }) => HELD.rules[rule] ?? rule,
           },
-          event: {
-            name: ({ board, event: { id, activity } }) => (
-              <Lines more={activity === '' ? id : `${activity}, ${id}`}>
+          board: {
+            name: ({ board, event: { activity } }) => (
+              <Lines more={activity}>
                 <BoardTitle board={board} />
               </Lines>
             ),
@@ -43,7 +43,8 @@ export function Component() {
           status: {
             text: ({ state, since, note }) => (
               <Lines more={note === null ? null : `“${note}”`}>
-                {HELD.status[state]} <Moment at={since} />
+                {HELD.status[state]}
+                {state === 'waiting' ? null : [' ', <Moment key="since" at={since} />]}
               </Lines>
             ),
             by: ({ since }) => since,
@@ -51,7 +52,10 @@ export function Component() {
           actions: (held) => <HeldActs held={held} />,
         }}
         isExported
-        bulk={{ nameOf: (held) => `${HELD.pointsOf(nameIn(held))}, ${held.event.id}`, acts: (selected) => <BulkActs selected={selected} /> }}
+        bulk={{
+          nameOf: (held) => `${HELD.pointsOf(nameIn(held))}, ${held.event.id}`,
+          acts: (selected) => <BulkActs selected={selected} />,
+        }}
         opens={{
           title: (_, held) => (held === undefined ? '' : HELD.pointsOf(nameIn(held))),
           of: (_, held) => (held === undefined ? null : <HeldDetails held={held} />),
@@ -100,7 +104,10 @@ function HeldDetails({ held }: { readonly held: ApiHeld }) {
     <>
       <Facts
         facts={{
-          [facts.player]: event.displayName === null || event.displayName === event.username ? event.username : `${event.displayName} (${event.username})`,
+          [facts.player]:
+            event.displayName === null || event.displayName === event.username
+              ? event.username
+              : `${event.displayName} (${event.username})`,
           [facts.points]: <BoardTotal board={board} total={event.points} />,
           [facts.board]: <BoardTitle board={board} />,
           [facts.activity]: event.activity,

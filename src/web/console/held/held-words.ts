@@ -12,8 +12,8 @@ export const HELD = {
     player: { label: 'Username' },
     event: { label: 'Event ID' },
   },
-  heads: { player: 'Player', points: 'Points', reason: 'Reason', event: 'Event', when: 'When', status: 'Status' },
-  status: { waiting: 'Held', accepted: 'Accepted', rejected: 'Rejected' },
+  heads: { player: 'Player', points: 'Points', reason: 'Reason', board: 'Board', when: 'When', status: 'Status' },
+  status: { waiting: 'Waiting', accepted: 'Accepted', rejected: 'Rejected' },
   rules: {
     event: 'Over the limit per event',
     hour: 'Over the limit per player and hour',

@@ -64,7 +64,7 @@ export function Component() {
             columns={{
               key: { name: ({ name }) => name, by: ({ name }) => name },
               role: { text: (key) => <Lines more={boundsWords(key.bounds, count).join(', ')}>{key.role}</Lines>, by: ({ role: of }) => of },
-              status: { text: (key) => <StateTold listed={key} now={now} />, by: (key) => keyState(key, now) },
+              status: { text: (key) => KEYS.status[keyState(key, now)], by: (key) => keyState(key, now) },
               used: { line: ({ lastUsedAt }) => <Moment at={lastUsedAt} />, by: ({ lastUsedAt }) => lastUsedAt },
               posted: { line: ({ lastEventAt }) => <Moment at={lastEventAt} />, by: ({ lastEventAt }) => lastEventAt },
               actions: (key) =>
@@ -82,6 +82,20 @@ export function Component() {
                   </Act>
                 ) : (
                   '–'
+                ),
+            }}
+            opens={{
+              title: (_, key) => key?.name ?? '',
+              of: (_, key) =>
+                key === undefined ? null : (
+                  <Facts
+                    facts={{
+                      [KEYS.heads.role]: <Lines more={boundsWords(key.bounds, count).join(', ')}>{key.role}</Lines>,
+                      [KEYS.heads.status]: <StateTold listed={key} now={now} />,
+                      [KEYS.heads.used]: <Moment at={key.lastUsedAt} />,
+                      [KEYS.heads.posted]: <Moment at={key.lastEventAt} />,
+                    }}
+                  />
                 ),
             }}
           />

@@ -15,7 +15,10 @@ interface ExportProps {
   readonly asked: AnyAsked;
 }
 
-type Progress = { readonly kind: 'none' } | { readonly kind: 'running' | 'done'; readonly rows: number } | { readonly kind: 'failed'; readonly error: Error };
+type Progress =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running' | 'done'; readonly rows: number }
+  | { readonly kind: 'failed'; readonly error: Error };
 
 /** Saves everything that a list's filters match as a CSV file, page by page. */
 export function ExportButton({ id, asked }: ExportProps) {
@@ -68,7 +71,7 @@ const BUSY_MS = 1000;
 
 async function* pagesOf(ask: Ask, id: QuestionId, asked: AnyAsked, list: string, signal: AbortSignal): AsyncGenerator<readonly unknown[]> {
   const limit = mostRows(id);
-  for (let before: string | number | undefined; !signal.aborted; ) {
+  for (let before: string | number | undefined; !signal.aborted;) {
     const query = { ...asked.query, limit, before };
     const answer = await ask(id, { ...asked, query } as never).then(
       (exchanged) => exchanged.answer as Readonly<Record<string, unknown>>,

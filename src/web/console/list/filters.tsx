@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- a form hears what is typed in its fields, and when they are left */
 import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 
 import control from '../../ui/control.module.css';
@@ -45,7 +46,13 @@ export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
   return (
     <search>
       {names.length === 1 ? null : (
-        <button type="button" className={`${control.button} ${styles.fold}`} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={`${control.button} ${styles.fold}`}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
           {LIST.filters(set)}
         </button>
       )}

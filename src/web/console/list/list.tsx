@@ -58,18 +58,35 @@ const SEARCH = { q: { label: LIST.search, type: 'search' } } as const;
 
 /** A list from the API: its filters, rows, paging, and the request behind it. A list without a title is what its page is about. */
 export function List<const Id extends QuestionId, Row = RowOf<Id>>(props: ListProps<Id, Row>) {
-  const { id, asked, title, everyMs, filters: own = NO_FILTERS, rows, none, noMatch = none, above, order = 'newest', isExported = false, searched, ...table } = props;
+  const {
+    id,
+    asked,
+    title,
+    everyMs,
+    filters: own = NO_FILTERS,
+    rows,
+    none,
+    noMatch = none,
+    above,
+    order = 'newest',
+    isExported = false,
+    searched,
+    ...table
+  } = props;
   const { said, narrowed } = useAddress();
   const isMain = title === undefined;
   const filters = searched === undefined ? own : { ...SEARCH, ...own };
   const names = Object.keys(own).filter((name) => asked === undefined || !(name in asked));
   const sought = names.length === 0 ? {} : narrowed(names);
   const query = Object.fromEntries(
-    Object.entries<string | number | undefined>({ ...(asked as AnyAsked | undefined)?.query, ...sought }).filter(([, value]) => value !== 'all'),
+    Object.entries<string | number | undefined>({ ...(asked as AnyAsked | undefined)?.query, ...sought }).filter(
+      ([, value]) => value !== 'all',
+    ),
   );
   const text = searched === undefined ? '' : said('q').toLocaleLowerCase();
   const isSought = Object.keys(sought).length > 0 || text !== '';
-  const paging = names.length === 0 && !isMain ? {} : { ...narrowed(['before']), ...(isMain && takesLimit(id) && { limit: pageSize(said('limit')) }) };
+  const paging =
+    names.length === 0 && !isMain ? {} : { ...narrowed(['before']), ...(isMain && takesLimit(id) && { limit: pageSize(said('limit')) }) };
   const of = { ...asked, query: { ...query, ...paging } } as AskedOf<Operations[Id]>;
   const { query: _, ...on } = (asked ?? {}) as AnyAsked;
   return (
@@ -114,7 +131,8 @@ function whichOf(filters: NonNullable<ListProps<QuestionId, unknown>['filters']>
   const { state } = filters;
   const options = state?.options as Readonly<Record<string, string>> | undefined;
   const chosen = said('state');
-  if (options !== undefined && chosen !== 'all' && !options[chosen]?.startsWith('All')) return options[chosen]?.toLowerCase() ?? LIST.matching;
+  if (options !== undefined && chosen !== 'all' && !options[chosen]?.startsWith('All'))
+    return options[chosen]?.toLowerCase() ?? LIST.matching;
   return isSought && chosen !== 'all' ? LIST.matching : LIST.all;
 }
 
@@ -191,7 +209,11 @@ function ListRows<Row>(props: ListRowsProps<Row>) {
         check={shown.length === 0 ? undefined : picks?.check}
         sort={
           isWhole && rows.length > 1
-            ? { by: sort?.by ?? '', isDown: sort?.isDown ?? false, onSort: (by) => say({ [sortWord]: sortText(turned(sort, by)) }, { replace: true }) }
+            ? {
+                by: sort?.by ?? '',
+                isDown: sort?.isDown ?? false,
+                onSort: (by) => say({ [sortWord]: sortText(turned(sort, by)) }, { replace: true }),
+              }
             : undefined
         }
         opens={
@@ -205,12 +227,10 @@ function ListRows<Row>(props: ListRowsProps<Row>) {
           }
         }
       />
-      {paged === undefined ? (
-        <PageLinks page={page} pages={pages} />
-      ) : (
-        <TurnPage {...paged} skip={before + rows.length} />
+      {paged === undefined ? <PageLinks page={page} pages={pages} /> : <TurnPage {...paged} skip={before + rows.length} />}
+      {picks === undefined ? null : (
+        <SelectionBar picks={picks} bulk={bulk!} match={match} total={known} isWhole={isWhole && pages === 1} />
       )}
-      {picks === undefined ? null : <SelectionBar picks={picks} bulk={bulk!} match={match} total={known} isWhole={isWhole && pages === 1} />}
       {details === null ? null : (
         <SidePanel title={opens!.title(open, opened)} onClose={() => say({ [param]: '' }, { replace: true })}>
           {details}

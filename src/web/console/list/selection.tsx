@@ -63,7 +63,8 @@ export function usePicks<Row>({ scope, page, keyOf, bulk, place }: PicksProps<Ro
   }, [isEmpty, place]);
   if (bulk === undefined) return undefined;
   const keys = page.map((row, i) => `${keyOf(row, i)}`);
-  const pick = (next: Picked) => setState({ scope, picked: next, seen: new Map([...seen, ...page.map((row, i) => [keys[i]!, row] as const)]) });
+  const pick = (next: Picked) =>
+    setState({ scope, picked: next, seen: new Map([...seen, ...page.map((row, i) => [keys[i]!, row] as const)]) });
   const ofPage = pickedOf(picked, keys);
   return {
     picked,
@@ -75,6 +76,7 @@ export function usePicks<Row>({ scope, page, keyOf, bulk, place }: PicksProps<Ro
       head: (
         <Box
           label={SELECTION.page}
+          isHead
           isOn={ofPage === 'all'}
           isPartly={ofPage === 'some'}
           onPress={() => {
@@ -101,12 +103,13 @@ export function usePicks<Row>({ scope, page, keyOf, bulk, place }: PicksProps<Ro
 interface BoxProps {
   readonly label: string;
   readonly isOn: boolean;
+  readonly isHead?: boolean;
   readonly isPartly?: boolean;
   readonly onPress: (isRange: boolean) => void;
 }
 
 /** A check box as large as a finger. */
-function Box({ label, isOn, isPartly = false, onPress }: BoxProps) {
+function Box({ label, isOn, isHead = false, isPartly = false, onPress }: BoxProps) {
   const isRange = useRef(false);
   return (
     <label className={styles.box}>
@@ -122,6 +125,7 @@ function Box({ label, isOn, isPartly = false, onPress }: BoxProps) {
         }}
         onChange={() => onPress(isRange.current)}
       />
+      {isHead ? <span className={styles.boxWords}>{label}</span> : null}
     </label>
   );
 }
@@ -136,7 +140,13 @@ interface SelectionBarProps<Row> {
 }
 
 /** At the foot of the window: how many rows are selected, and what can be done with them. */
-export function SelectionBar<Row>({ picks: { picked, seen, hasPage, pickAll, clear }, bulk, match, total, isWhole }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>({
+  picks: { picked, seen, hasPage, pickAll, clear },
+  bulk,
+  match,
+  total,
+  isWhole,
+}: SelectionBarProps<Row>) {
   const { count } = useNumberFormat();
   const isAll = picked.kind === 'all';
   const size = isAll ? total : picked.keys.size;

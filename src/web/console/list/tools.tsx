@@ -31,7 +31,11 @@ export function Tools({ counted, hasPages, size, children }: ToolsProps) {
         {hasPages ? (
           <label className={styles.size}>
             {LIST.rows}
-            <select className={control.field} value={size} onChange={({ target }) => say({ limit: target.value === '50' ? '' : target.value })}>
+            <select
+              className={control.field}
+              value={size}
+              onChange={({ target }) => say({ limit: target.value === '50' ? '' : target.value })}
+            >
               {PAGE_SIZES.map((each) => (
                 <option key={each}>{each}</option>
               ))}

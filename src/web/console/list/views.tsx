@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState, useSyncExternalStore } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
 import { Link } from '../../address/link.tsx';
@@ -15,10 +15,13 @@ export function SavedViews() {
   const { pathname, search } = useLocation();
   const all = useSyncExternalStore(keptViews.subscribe, keptViews.read);
   const [isNaming, setNaming] = useState(false);
+  const place = useRef<HTMLElement>(null);
   const views = all.filter(({ path }) => path === pathname);
   const here = viewOf(search);
   const current = views.find((view) => view.search === here);
-  if (views.length === 0 && here === '') return null;
+  useEffect(() => {
+    if (isNaming) place.current?.querySelector('input')?.focus();
+  }, [isNaming]);
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = textOf(new FormData(event.currentTarget), 'view');
@@ -26,20 +29,25 @@ export function SavedViews() {
     keptViews.write(JSON.stringify([...others, { path: pathname, name, search: here }]));
     setNaming(false);
   };
+  if (views.length === 0 && here === '') return null;
   return (
-    <nav aria-label={VIEWS.label} className={styles.views}>
+    <nav ref={place} aria-label={VIEWS.label} className={styles.views}>
       {views.map(({ name, search: to }) => (
         <Link key={name} to={{ search: to }} className={control.choice} aria-current={to === here ? 'page' : undefined}>
           {name}
         </Link>
       ))}
       {current !== undefined ? (
-        <button type="button" className={control.words} onClick={() => keptViews.write(JSON.stringify(all.filter((view) => view !== current)))}>
+        <button
+          type="button"
+          className={control.words}
+          onClick={() => keptViews.write(JSON.stringify(all.filter((view) => view !== current)))}
+        >
           {VIEWS.remove}
         </button>
       ) : here === '' ? null : isNaming ? (
         <form className={look.row} onSubmit={save}>
-          <TextField name="view" label={VIEWS.name} required maxLength={40} autoFocus />
+          <TextField name="view" label={VIEWS.name} required maxLength={40} />
           <button type="submit" className={control.button}>
             {VIEWS.save}
           </button>

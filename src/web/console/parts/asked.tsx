@@ -99,7 +99,13 @@ export function PageRequests({ children }: { readonly children: (button: ReactNo
   const button =
     requests.length === 0 ? null : (
       <>
-        <button type="button" className={`${control.quiet} ${styles.requests}`} title={REQUEST.page} aria-label={REQUEST.page} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className={`${control.quiet} ${styles.requests}`}
+          title={REQUEST.page}
+          aria-label={REQUEST.page}
+          onClick={() => setOpen(true)}
+        >
           {'</>'}
         </button>
         {isOpen ? (

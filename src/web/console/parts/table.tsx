@@ -9,7 +9,11 @@ import styles from './table.module.css';
 
 type Cell<Row> = (row: Row) => ReactNode;
 
-type Looked<Row> = { readonly text: Cell<Row> } | { readonly number: Cell<Row> } | { readonly name: Cell<Row> } | { readonly line: Cell<Row> };
+type Looked<Row> =
+  | { readonly text: Cell<Row> }
+  | { readonly number: Cell<Row> }
+  | { readonly name: Cell<Row> }
+  | { readonly line: Cell<Row> };
 
 /**
  * A cell of text, of a number, of a name or other user text that may break anywhere, or of one line. `by` is what its column sorts by;
@@ -137,7 +141,7 @@ function wrapped(content: ReactNode, name: string): ReactNode {
 
 function cellOf<Row>(column: Column<Row>): readonly [look: 'text' | 'number' | 'name' | 'line', cell: Cell<Row>] {
   if (typeof column === 'function') return ['text', column];
-  const [look] = (['text', 'number', 'name', 'line'] as const).filter((each) => each in column);
+  const look = (['text', 'number', 'name', 'line'] as const).find((each) => each in column);
   return [look!, (column as unknown as Readonly<Record<string, Cell<Row>>>)[look!]!];
 }
 

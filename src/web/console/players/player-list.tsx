@@ -33,8 +33,8 @@ export function AllPlayers() {
           player: {
             name: ({ username, displayName, avatar }) => (
               <Lines more={username === displayName ? null : username}>
-                <span aria-hidden="true">{avatar} </span>
-                {displayName}
+                <span aria-hidden="true">{avatar}</span>
+                {`\u00a0${displayName}`}
               </Lines>
             ),
             by: ({ displayName }) => displayName,
@@ -63,7 +63,7 @@ export function AllPlayers() {
           joined: { line: ({ joinedAt }) => <Moment at={joinedAt} />, by: ({ joinedAt }) => joinedAt },
           actions: ({ username, displayName }) => (
             <RowActs of={displayName}>
-              <Link to={{ search: withWords({ player: username }) }} className={control.words}>
+              <Link to={{ search: withWords({ player: username }) }} className={`small ${control.link}`}>
                 {PLAYERS.open}
               </Link>
             </RowActs>
