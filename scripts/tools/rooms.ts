@@ -426,6 +426,7 @@ export const ROOMS: readonly Room[] = [
   room(
     'web/site/frame',
     'the frame of a page: layouts and the connection status',
+    'web/ui',
     'web/ui/floating',
     'web/address',
     'web/site/header',
