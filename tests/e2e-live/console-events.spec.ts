@@ -32,9 +32,10 @@ test('an operator sees what points by hand would do, posts them, and undoes that
 
   const notice = page.getByRole('status').filter({ hasText: 'Points posted for bob.' });
   await notice.getByRole('link', { name: 'Undo' }).click();
-  await expect(page.getByText('Posted points by hand').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo action' }).click();
+  const entry = page.getByRole('dialog', { name: /^Entry/ });
+  await expect(entry).toContainText('posted points by hand');
+  await entry.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo action' }).click();
   await expect.poll(rankOfBob).toEqual([2, 2, 2, 2]);
 });
 

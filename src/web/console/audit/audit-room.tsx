@@ -96,7 +96,7 @@ function Undo({ entry, look }: { readonly entry: ApiAuditEntry; readonly look: '
         </Link>
       );
     case 'impossible':
-      return look === 'words' ? '–' : <span className={styles.small}>{undo.why}</span>;
+      return <span className={styles.small}>{undo.why}</span>;
     case 'possible':
       return includesRole(role, undo.role) ? (
         <Act
