@@ -114,12 +114,9 @@ test('10,000 events of one key between two times are voided, and that is undone,
   const total = async () => (await game.call('rankings', { board: 'main' })).standings.reduce((sum, { points }) => sum + points, 0);
   expect(await total()).toBe(6);
   await hand.press(page.getByRole('status').filter({ hasText: 'Voided 9,999 events.' }).getByRole('link', { name: 'Undo' }));
-  await hand.press(page.getByRole('dialog', { name: /^Entry/ }).getByRole('button', { name: 'Undo' }));
-  await expect(page.getByRole('dialog', { name: /^Undo/ }).getByRole('region', { name: 'Preview' })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo action' }).click();
+  await hand.press(page.getByRole('dialog', { name: /^Undo/ }).getByRole('button', { name: 'Undo action' }));
   await expect.poll(total).toBe(10_005);
-  console.log(`${hand.presses + 1} presses`);
-  expect(hand.presses + 1).toBeLessThanOrEqual(8);
+  expect(hand.presses).toBeLessThanOrEqual(8);
 });
 
 test('a list is worked by keyboard, and its selection survives pages but not other filters', async ({ console: page, game }) => {
@@ -189,7 +186,7 @@ test('a list is worked by keyboard, and its selection survives pages but not oth
     await first.focus();
     await page.keyboard.press('Enter');
     await expect(side).toContainText('All time');
-    await expect(page).toHaveURL(/open=player-/);
+    await expect(page).toHaveURL(/row=player-/);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(side).toHaveCount(0);
