@@ -17,6 +17,7 @@ export const BOARDS = {
   filters: { state: { label: 'Status', options: { '': 'Active', archived: 'Archived' } } },
   none: 'No boards here.',
   heads: { board: 'Board', name: 'Name', rules: 'Ranked by', zone: 'Time zone', visibility: 'Visible to' },
+  links: { site: 'View on the site', events: 'Events', held: 'Held points', periods: 'Periods' },
   rules: { sum: (unit: string) => `Sum of ${unit}`, best: (unit: string) => `Best ${unit}`, latest: (unit: string) => `Latest ${unit}` },
   orders: { high: 'highest first', low: 'lowest first' },
   visibility: { public: 'Everyone', private: 'API keys only' },
