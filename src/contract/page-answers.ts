@@ -45,7 +45,7 @@ export const laneHolderSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('awaiting') }),
 ]);
 
-const boardNamesSchema = z.array(z.object({ name: z.string(), title: z.string() }));
+const boardNamesSchema = z.array(z.object({ name: z.string(), title: z.string(), group: z.optional(z.string()) }));
 
 function laneSchema<const Place extends 1 | 2 | 3>(place: Place) {
   return z.object({ place: z.literal(place), holder: laneHolderSchema });
