@@ -13,9 +13,9 @@ export function keptBoardAnswer({ visibility, groups }: Pick<LiveBoards, 'visibi
   return { ...boardAnswer(board), visibility: visibility.of(board.name), group: groups.of(board.name) };
 }
 
-/** All boards but the archived ones, for a choice. */
-export function boardNames(boards: ReadBoards): LiveBoardView['boards'] {
-  return boards.listed().map(({ name, title }) => {
+/** Boards for a choice; by default all but the archived ones. */
+export function boardNames(boards: ReadBoards, some = boards.listed()): LiveBoardView['boards'] {
+  return some.map(({ name, title }) => {
     const group = boards.groups.of(name);
     return { name, title, ...(group !== null && { group }) };
   });
