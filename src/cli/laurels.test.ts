@@ -398,7 +398,9 @@ test.each(['with', 'without'])('boards count what they are told to, are archived
     err: expect.stringContaining('cannot be private') as string,
   });
   await laurels('boards', 'set', 'laps', '--group', 'Cups');
-  expect((await laurels('boards', 'add', 'empty', '--copy', 'laps')).out).toMatch(/^empty .*best of coins, low first.*: empty \(group Cups\)\n/m);
+  expect((await laurels('boards', 'add', 'empty', '--copy', 'laps')).out).toMatch(
+    /^empty .*best of coins, low first.*: empty \(group Cups\)\n/m,
+  );
   expect((await laurels('boards', 'set', 'empty', '--group', '')).out).toMatch(/^empty .*: empty\n/m);
   expect((await laurels('boards', 'remove', 'empty')).out).not.toMatch(/^empty /m);
   expect(await laurels('boards', 'remove', 'empty')).toMatchObject({ code: 1, err: expect.stringContaining('no board "empty"') as string });

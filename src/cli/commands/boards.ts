@@ -124,7 +124,11 @@ function unitIn(text: string | undefined): unknown {
 
 function lineOf({ name, title, scoring, direction, timeZone, weekStart, unit, state, visibility, group }: ApiKeptBoard): string {
   const what = typeof unit === 'string' ? unit : unit.other;
-  const marks = [...(group === null ? [] : [`group ${group}`]), ...(visibility === 'private' ? ['private'] : []), ...(state === 'archived' ? ['archived'] : [])];
+  const marks = [
+    ...(group === null ? [] : [`group ${group}`]),
+    ...(visibility === 'private' ? ['private'] : []),
+    ...(state === 'archived' ? ['archived'] : []),
+  ];
   const marked = marks.length === 0 ? '' : ` (${marks.join(', ')})`;
   return `${name.padEnd(24)} ${scoring} of ${what}, ${direction} first, ${timeZone}, weeks start on ${weekdayName(weekStart as Parameters<typeof weekdayName>[0])}: ${title}${marked}`;
 }

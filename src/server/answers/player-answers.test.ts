@@ -185,9 +185,7 @@ describe("a player's page", () => {
       return { names: shown.map(({ board }) => board.name), boardsPage, all: names.length, on: on.board.name };
     };
     const pages = [await read(1), await read(2), await read(3)];
-    expect(pages.map(({ boardsPage }) => boardsPage)).toEqual(
-      [1, 21, 41].map((first, i) => ({ page: i + 1, pages: 3, first, total: 45 })),
-    );
+    expect(pages.map(({ boardsPage }) => boardsPage)).toEqual([1, 21, 41].map((first, i) => ({ page: i + 1, pages: 3, first, total: 45 })));
     expect(pages[0]!.names.slice(0, 10)).toEqual([5, 6, 7, 8, 9, 0, 1, 2, 3, 4].map((i) => `level-${i}`));
     expect(new Set(pages.flatMap(({ names }) => names)).size).toBe(45);
     expect(pages.every(({ all, on }) => all === 45 && on === 'level-40')).toBe(true);

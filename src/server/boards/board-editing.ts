@@ -49,7 +49,12 @@ export class BoardEditing {
 
   /** @throws {Problem} name-taken for an existing name; conflict if it must not be private; RangeError for an unknown time zone. */
   make(board: BoardSettings, { visibility = 'public', group = null, prizes = [], limits }: NewBeside = {}): Promise<BoardSettings> {
-    const beside = [visibilityBeside(board.name, visibility), groupBeside(board.name, group), limitsBeside(board.name, () => limits), restoredPrizes(prizes)];
+    const beside = [
+      visibilityBeside(board.name, visibility),
+      groupBeside(board.name, group),
+      limitsBeside(board.name, () => limits),
+      restoredPrizes(prizes),
+    ];
     return this.#create(board.name, () => board, beside);
   }
 
@@ -93,7 +98,10 @@ export class BoardEditing {
       if (state === 'archived') this.#expectRemovable(name, 'state');
       return { ...known, title: title ?? known.title, unit: unit ?? known.unit, state: state ?? known.state };
     };
-    const beside = [visibilityBeside(name, visibility ?? { copyOf: name }), groupBeside(name, group === undefined ? { copyOf: name } : group)];
+    const beside = [
+      visibilityBeside(name, visibility ?? { copyOf: name }),
+      groupBeside(name, group === undefined ? { copyOf: name } : group),
+    ];
     return this.#save(name, change, beside);
   }
 
@@ -118,7 +126,10 @@ export class BoardEditing {
           return [entry, besideEntry(entry, { reviewMs: reviews.reviewMs(name), limits: limits.of(name), prizes })];
         },
       };
-      const isRemoved = await this.#parts.store.removeBoard(name, check, records, [droppedPrizes(name), limitsBeside(name, () => undefined)]);
+      const isRemoved = await this.#parts.store.removeBoard(name, check, records, [
+        droppedPrizes(name),
+        limitsBeside(name, () => undefined),
+      ]);
       if (!isRemoved)
         throw new Problem('conflict', `"${name}" has points, and what was recorded stays. Archive the board instead.`, [
           { field: 'board', rule: 'must never have had points' },

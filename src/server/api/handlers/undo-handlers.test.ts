@@ -146,7 +146,10 @@ async function withWebhook(body: object = { name: 'results', url: DISCORD, form:
 }
 
 const makeOther = () =>
-  trial.boards.editing.make({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }, { visibility: 'private' });
+  trial.boards.editing.make(
+    { name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } },
+    { visibility: 'private' },
+  );
 
 /** Acts that have a test of their own below, or that nothing takes back. */
 type Otherwise =

@@ -31,7 +31,10 @@ export function copiedPrizes(board: string, copyOf: string): DocumentBeside {
   return prizesBeside((prizes) => {
     const copied = prizes.flatMap((prize) => (prize.board === copyOf ? [prize, { ...prize, board }] : [prize]));
     if (copied.length > MOST.prizes)
-      throw new Problem('conflict', `The catalogue can have ${MOST.prizes} prizes; with those of "${copyOf}" it would have ${copied.length}.`);
+      throw new Problem(
+        'conflict',
+        `The catalogue can have ${MOST.prizes} prizes; with those of "${copyOf}" it would have ${copied.length}.`,
+      );
     return copied;
   });
 }

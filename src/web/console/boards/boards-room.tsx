@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
+import { boardGroups } from '../../../domain/names/board-groups.ts';
 import { rulesFor, type Unit } from '../../../domain/units/unit.ts';
+import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
+import { useBoards } from '../asking/use-question.ts';
 import { Act } from '../parts/act.tsx';
 import { ChoiceField, Fields, TextField, TickField } from '../parts/fields.tsx';
 import { List, RowActs } from '../parts/list.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { nameFrom } from '../parts/words/name-from.ts';
-import { BOARD_ACTIONS, BOARDS, OWN } from './boards-words.ts';
+import { BOARD_ACTIONS, BOARDS, OWN, weekdays } from './boards-words.ts';
 
 /** The boards: create, edit, limit and archive. */
 export function Component() {
@@ -15,13 +18,7 @@ export function Component() {
     <RoomPage
       {...BOARDS.page}
       actions={
-        <Act
-          act="makeBoard"
-          {...BOARDS.create}
-          look="primary"
-          asked={(_, body) => ({ body: { ...body, name: body.name || nameFrom(body.title) } })}
-          done={({ title }) => BOARDS.created(title)}
-        >
+        <Act act="makeBoard" {...BOARDS.create} look="primary" asked={named} done={({ title }) => BOARDS.created(title)}>
           <NewBoardFields />
         </Act>
       }
@@ -52,9 +49,20 @@ function BoardActs({ board: { name, title, state } }: { readonly board: ApiKeptB
           <>
             <TextField name="title" label={BOARDS.fields.title.label} required />
             <UnitFields unit={unit} />
+            <GroupField />
             <PrivateField />
           </>
         )}
+      </Act>
+      <Act
+        act="makeBoard"
+        {...BOARD_ACTIONS.duplicate(title)}
+        says={{ copyOf: name }}
+        kept={{ title: BOARDS.copied(title) }}
+        asked={named}
+        done={(made) => BOARDS.created(made.title)}
+      >
+        <NameFields />
       </Act>
       <Act
         act="setLimits"
@@ -80,10 +88,10 @@ function NewBoardFields() {
   const [chosen, setChosen] = useState<{ readonly scoring?: string; readonly direction?: string }>({});
   const rules = { ...rulesFor(unit === OWN ? { one: '', other: '' } : (unit as Unit)), ...chosen };
   const { fields } = BOARDS;
+  const main = useBoards().find((board) => board.name === DEFAULT_BOARD);
   return (
     <>
-      <TextField name="title" {...fields.title} />
-      <TextField name="name" {...fields.name} required={false} maxLength={40} />
+      <NameFields />
       <UnitFields unit="points" onChosen={setUnit} />
       {(['scoring', 'direction'] as const).map((name) => (
         <ChoiceField
@@ -94,7 +102,7 @@ function NewBoardFields() {
           onChoose={(value) => setChosen({ ...chosen, [name]: value })}
         />
       ))}
-      <TextField name="timeZone" {...fields.timeZone} list="time-zones" />
+      <TextField name="timeZone" {...fields.timeZone} key={main?.timeZone} list="time-zones" defaultValue={main?.timeZone} required />
       <datalist id="time-zones">
         {Intl.supportedValuesOf('timeZone').map((zone) => (
           <option key={zone} value={zone}>
@@ -102,7 +110,48 @@ function NewBoardFields() {
           </option>
         ))}
       </datalist>
+      <ChoiceField
+        key={main?.weekStart}
+        name="weekStart"
+        {...fields.weekStart}
+        options={weekdays()}
+        defaultValue={`${main?.weekStart ?? 1}`}
+      />
+      <GroupField />
       <PrivateField />
+    </>
+  );
+}
+
+function NameFields() {
+  const { title, name } = BOARDS.fields;
+  return (
+    <>
+      <TextField name="title" {...title} />
+      <TextField name="name" {...name} required={false} maxLength={40} />
+    </>
+  );
+}
+
+/** The name of a new board, by default derived from its title. */
+function named<Body extends { readonly name: string; readonly title: string }>(_: FormData, body: Body) {
+  return { body: { ...body, name: body.name || nameFrom(body.title) } };
+}
+
+/** Proposes the groups there are. */
+function GroupField() {
+  const id = useId();
+  const groups = boardGroups(useBoards()).flatMap(({ group }) => group ?? []);
+  return (
+    <>
+      <TextField name="group" {...BOARDS.fields.group} list={id} />
+      <datalist id={id}>
+        {groups.map((group) => (
+          <option key={group} value={group}>
+            {group}
+          </option>
+        ))}
+      </datalist>
     </>
   );
 }

@@ -31,7 +31,12 @@ export const BOARDS = {
       options: { sum: 'The sum of all events', best: 'The best event', latest: 'The latest event' },
     },
     direction: { label: 'Order', hint: 'Can’t be changed later.', options: { high: 'Highest first', low: 'Lowest first' } },
-    timeZone: { label: 'Time zone', hint: 'For example Europe/Berlin. Leave empty to use the server’s. Can’t be changed later.' },
+    timeZone: {
+      label: 'Time zone',
+      hint: 'When a day begins, for example in Europe/Berlin. Can’t be changed later, because ranks depend on it.',
+    },
+    weekStart: { label: 'Weeks start on', hint: 'Can’t be changed later, because ranks depend on it.' },
+    group: { label: 'Group', hint: 'Boards of one group are listed together. Leave empty for none.' },
     visibility: { label: 'Private', hint: 'Only API keys can read it. It has no page.' },
   },
   ownUnit: {
@@ -40,10 +45,17 @@ export const BOARDS = {
   },
   create: { opens: 'New board', label: 'Create board' },
   created: (title: string) => `Board “${title}” created.`,
+  copied: (title: string) => `${title} (copy)`,
 } as const;
 
 /** The actions on a board. */
 export const BOARD_ACTIONS = {
+  duplicate: (title: string) => ({
+    opens: 'Duplicate',
+    title: `Duplicate “${title}”`,
+    label: 'Create copy',
+    told: 'The copy has the same rules, calendar, limits, review period and prizes, and no points.',
+  }),
   edit: (title: string) => ({ opens: 'Edit', title: `Edit “${title}”`, label: 'Save' }),
   saved: (title: string) => `Board “${title}” saved.`,
   limits: (title: string) => ({ opens: 'Limits', title: `Limits of “${title}”`, label: 'Save limits', done: 'Limits saved.' }),
@@ -70,3 +82,9 @@ export const BOARD_ACTIONS = {
     done: `Board “${title}” restored.`,
   }),
 } as const;
+
+/** The days of the week, Monday first, as the API numbers them. */
+export function weekdays() {
+  const name = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+  return [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: `${day}`, text: name.format(Date.UTC(2024, 0, day)) }));
+}

@@ -168,13 +168,16 @@ function PlayerEvents({ username, boards }: { readonly username: string; readonl
   const numbers = useNumberFormat();
   const chosen = boards.find(({ board }) => board.name === said('board')) ?? boards[0]!;
   const { figure } = unitWords(chosen.board, numbers);
-  const options = boards.map(({ board }) => ({ value: board.name, text: board.title }));
   const { final } = PLAYER;
   return (
     <>
       <EventList
         asked={{ board: chosen.board.name, query: { player: username, ...narrowed(['before']) } }}
-        filters={boards.length === 1 ? undefined : { board: { defaultValue: chosen.board.name, options } }}
+        filters={
+          boards.length === 1
+            ? undefined
+            : { board: { defaultValue: chosen.board.name, none: '', among: boards.map(({ board }) => board.name) } }
+        }
         {...PLAYER.events}
       />
       <PagedTable

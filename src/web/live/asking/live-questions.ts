@@ -67,8 +67,8 @@ export function playerQuestion(username: string, search: string): PlayerPageQues
 }
 
 /** The question of what the player needs next, which the page of boards does not change. */
-export function pathQuestion({ page: _, ...question }: PlayerPageQuestion): PlayerPageQuestion {
-  return question;
+export function pathQuestion(question: PlayerPageQuestion): PlayerPageQuestion {
+  return { ...question, page: undefined };
 }
 
 /** The question of a receipt: the same, for any period. */

@@ -125,13 +125,7 @@ function Player({ username }: { readonly username: string }) {
 }
 
 /** The periods that the page can be about, each with the player's rank there. */
-function PeriodChoice({
-  page: { player, chosen },
-  on: { board, places },
-}: {
-  readonly page: PlayerPage;
-  readonly on: PlayerPage['on'];
-}) {
+function PeriodChoice({ page: { player, chosen }, on: { board, places } }: { readonly page: PlayerPage; readonly on: PlayerPage['on'] }) {
   const { view } = useView();
   const format = useNumberFormat();
   const choices = PERIOD_KINDS.map((kind) => {

@@ -1,4 +1,4 @@
-import { usernameKey } from './names/username-key.ts';
+import { usernameKey } from './username-key.ts';
 
 interface Grouped {
   /** Null or nothing: in no group. */
