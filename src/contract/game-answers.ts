@@ -107,6 +107,19 @@ export const placeInPeriodSchema = z.union([
 
 export const profileSchema = z.object({ board: z.string(), player: playerSchema, periods: z.array(placeInPeriodSchema) });
 
+export const boardFiguresSchema = z.object({
+  figures: z.array(
+    z.object({
+      board: z.string(),
+      /** Those with a rank in all time. */
+      players: countSchema,
+      eventsToday: countSchema,
+      /** When the last event was received; null if there is none. */
+      lastEventAt: z.nullable(timeSchema),
+    }),
+  ),
+});
+
 export const absentPlayersSchema = z.object({
   players: z.array(
     z.object({ username: z.string(), displayName: z.string(), state: z.enum(['hidden', 'removed']), reason: z.nullable(z.string()) }),

@@ -8,6 +8,7 @@ import { catalogueSchema, keptCatalogueSchema } from './catalogue.ts';
 import { atSchema, endpoints } from './endpoint.ts';
 import {
   absentPlayersSchema,
+  boardFiguresSchema,
   heldReportSchema,
   profileSchema,
   rankingsSchema,
@@ -150,6 +151,13 @@ export const GAME_ENDPOINTS = endpoints({
     summary: 'Read a board',
     description: 'Archived boards too. Private boards need a key.',
     answers: { 200: { description: 'The board', schema: keptBoardSchema } },
+  },
+  boardFigures: {
+    route: 'GET /api/v1/board-figures',
+    role: 'viewer',
+    summary: 'Read how busy each board is',
+    description: 'Of all boards, archived ones too. Today is the current day of each board’s calendar. Voided events are not counted.',
+    answers: { 200: { description: 'The figures, in the order of the boards', schema: boardFiguresSchema } },
   },
   makeBoard: {
     route: 'POST /api/v1/boards',

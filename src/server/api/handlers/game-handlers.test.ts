@@ -108,6 +108,19 @@ test('a copy of a board has its settings, limits, review period and prizes, none
   expect(await told('boards/cup-2/limits')).toMatchObject({ limits: { event: null } });
 });
 
+test('figures of boards say how busy each is, without voided events', async () => {
+  await send('makeBoard', { body: { name: 'quiet', title: 'Quiet' } }, tokens.owner);
+  for (const username of ['ada', 'bob']) await send('submitPoints', { body: { id: username, username, points: 5 } });
+  await send('reviseEvent', { board: 'main', query: {}, body: { event: 'bob', does: 'void', reason: 'Sent twice' } }, tokens.owner);
+  const { body } = await operate('GET', '/api/v1/board-figures');
+  expect(body).toEqual({
+    figures: [
+      { board: 'main', players: 1, eventsToday: 1, lastEventAt: new Date(trial.now).toISOString() },
+      { board: 'quiet', players: 0, eventsToday: 0, lastEventAt: null },
+    ],
+  });
+});
+
 test('a copy may differ, and only limits that fit it are copied', async () => {
   await send('setLimits', { board: 'main', body: { event: 9, hour: 20, day: 30, history: 4, names: false } }, tokens.owner);
   const body = { name: 'peaks', title: 'Peaks', copyOf: 'main', scoring: 'best', group: 'Peaks' };
