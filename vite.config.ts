@@ -109,6 +109,7 @@ export default defineConfig({
     rolldownOptions: {
       // Plugin timings only show how busy the machine was.
       checks: { bundlerTimings: false },
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         postBanner: ({ name }) => (COMPILED_ON_ARRIVAL.test(name) ? COMPILE_HINT : ''),
         // React in one file that stays the same while our code changes, what `/` needs in another, and one per other page; by default the

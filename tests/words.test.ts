@@ -124,6 +124,33 @@ test('strings are found in literals, templates, sums and JSX, and not in comment
   ]);
 });
 
+/** Attributes that people read or hear. */
+const READ = new Set(['alt', 'aria-label', 'aria-valuetext', 'heading', 'label', 'lead', 'placeholder', 'title']);
+
+/** A command. */
+const COMMANDS = new Set(['npx laurels operators invite']);
+
+test('components have their words from modules of words, where they can be read in one sitting and translated', () => {
+  const components = globSync('src/web/**/*.tsx', { cwd: ROOT }).filter((file) => !file.endsWith('.test.tsx'));
+  expect(components.flatMap((file) => wordsInElements(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
+});
+
+test('words in elements are found in text, attributes and expressions', () => {
+  const code = `
+    const label = (
+      <p title="Titled" className="no words" data-kind="none">
+        Written {count} <b>{open ? 'Hide it' : WORDS.show}</b>, ✕ {'·'} {\`Reset in \${left}\`}
+      </p>
+    );
+    throw new Error('Nobody reads this.');`;
+  expect(wordsInElements('some.tsx', code)).toEqual([
+    'some.tsx:3 Titled',
+    'some.tsx:4 Written',
+    'some.tsx:4 Hide it',
+    'some.tsx:4 Reset in …',
+  ]);
+});
+
 const PAPERS = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
 
 test.each(PAPERS)('%s', (file) => {
@@ -189,6 +216,56 @@ function stringsIn(file: string, code: string): readonly Said[] {
   }
 
   visit(parseSync(file, code).program as unknown as Node);
+  return said;
+}
+
+/** The words that a component says itself: text, attributes that are read, and strings in what it shows. */
+function wordsInElements(file: string, code: string): readonly string[] {
+  const said: string[] = [];
+  const add = (text: string, { start }: Node) => {
+    const words = text.replaceAll(/\s+/g, ' ').trim();
+    const at = start + /^\s*/.exec(text)![0].length;
+    if (/\p{L}{2}/u.test(words) && !COMMANDS.has(words)) said.push(`${file}:${code.slice(0, at).split('\n').length} ${words}`);
+  };
+  /** `isShown`: whether a string here is shown. */
+  function visit(node: Node, isShown: boolean): void {
+    switch (node.type) {
+      case 'JSXText':
+        return add(String(node['value']), node);
+      case 'JSXAttribute': {
+        const { name } = node['name'] as { readonly name: string };
+        const value = node['value'] as Node | null;
+        return value === null ? undefined : visit(value, READ.has(name));
+      }
+      case 'Literal':
+        return isShown && typeof node['value'] === 'string' ? add(node['value'], node) : undefined;
+      case 'TemplateLiteral': {
+        const quasis = node['quasis'] as readonly { readonly value: { readonly raw: string } }[];
+        if (isShown) add(quasis.map(({ value }) => value.raw).join('…'), node);
+        return;
+      }
+      // What is compared, called with or looked up is not shown.
+      case 'JSXExpressionContainer':
+        return visit(node['expression'] as Node, isShown);
+      case 'ConditionalExpression':
+        visit(node['test'] as Node, false);
+        visit(node['consequent'] as Node, isShown);
+        return visit(node['alternate'] as Node, isShown);
+      case 'LogicalExpression':
+        visit(node['left'] as Node, false);
+        return visit(node['right'] as Node, isShown);
+      case 'JSXElement':
+      case 'JSXFragment':
+        if (node['openingElement'] !== undefined) visit(node['openingElement'] as Node, false);
+        for (const child of node['children'] as readonly Node[]) visit(child, true);
+        return;
+    }
+    if (node.type.startsWith('TS')) return;
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value])
+        if (typeof child === 'object' && child !== null && 'type' in child) visit(child as Node, false);
+  }
+  visit(parseSync(file, code).program as unknown as Node, false);
   return said;
 }
 

@@ -34,6 +34,12 @@ export function shownOnly(what: string, measured: string): Figure {
   return { what, measured, limit: '', verdict: 'none' };
 }
 
+/** A part that ended with an error, which is printed. */
+export function failed(error: unknown): Figure {
+  console.error(error);
+  return { what: 'the measurement', measured: 'failed', limit: 'a result', verdict: 'over' };
+}
+
 function row({ what, value, limit, show, note }: Measured, relation: string, kept: boolean): Figure {
   return {
     what,

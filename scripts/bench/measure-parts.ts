@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-import type { Figure } from './figure.ts';
+import { type Figure, failed } from './figure.ts';
 import { figureTable } from './figure-table.ts';
 
 /** The named parts, or all by default. @throws {Error} listing them, if a name is unknown. */
@@ -19,7 +19,8 @@ export async function measureParts(parts: ReadonlyMap<string, () => Promise<read
   const figures = new Map<string, readonly Figure[]>();
   for (const [name, measure] of parts) {
     console.log(`Measuring: ${name}…`);
-    figures.set(name, await measure());
+    // The figures of the other parts, some of which take minutes, must not be lost.
+    figures.set(name, await measure().catch((error: unknown) => [failed(error)]));
   }
   console.log(`\n${figureTable(figures)}\n`);
   const load = loadavg()[0]!;

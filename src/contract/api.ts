@@ -5,11 +5,12 @@ import { type Answer, endpoints, type ParsedQuery, type Variables } from './endp
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
 import { APPEARANCE_ENDPOINTS } from './operation/appearance.ts';
 import { HELD_ENDPOINTS, heldIdSchema } from './operation/held.ts';
-import { LEDGER_ENDPOINTS } from './operation/ledger.ts';
+import { importIdSchema, LEDGER_ENDPOINTS } from './operation/ledger.ts';
 import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement.ts';
 import { KEY_ENDPOINTS, keyNameSchema } from './api-key.ts';
 import { AUDIT_ENDPOINTS, entrySchema } from './audit-endpoints.ts';
 import { LOOKUP_ENDPOINTS } from './lookup.ts';
+import { REVISION_ENDPOINTS } from './revisions.ts';
 import type { PREVIEW_QUERY } from './operation/previews.ts';
 import { PLAYER_ENDPOINTS } from './operation/players.ts';
 import { SERVER_ENDPOINTS } from './running-server.ts';
@@ -22,6 +23,7 @@ import { boardNameSchema } from './parts/text-rules.ts';
 export const ENDPOINTS = endpoints({
   ...GAME_ENDPOINTS,
   ...LEDGER_ENDPOINTS,
+  ...REVISION_ENDPOINTS,
   ...APPEARANCE_ENDPOINTS,
   ...AUDIT_ENDPOINTS,
   ...KEY_ENDPOINTS,
@@ -66,7 +68,7 @@ export const PATH_VARIABLES = {
   board: boardNameSchema,
   entry: entrySchema,
   held: heldIdSchema,
-  import: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an import')),
+  import: importIdSchema,
   key: keyNameSchema,
   invitation: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of an invitation')),
   operator: personIdSchema,

@@ -4,12 +4,11 @@ import * as z from 'zod/mini';
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { whenSchema } from './endpoint.ts';
 import { heldSchema } from './operation/held.ts';
-import { playerSchema, timeSchema, voidedSchema } from './parts/answer-parts.ts';
+import { PLAYER_FILTERS, VISIBILITIES } from './operation/players.ts';
+import { countSchema, playerSchema, rankSchema, timeSchema, voidedSchema } from './parts/answer-parts.ts';
 import { soughtUsernameSchema } from './points-event.ts';
 
 const MOST_FOUND = 200;
-
-const VISIBILITIES = ['shown', 'hidden', 'removed'] as const;
 
 /** A player, shown or not. */
 export const anyPlayerSchema = z.extend(playerSchema, {
@@ -54,14 +53,20 @@ export const playersSchema = z.object({
   players: z.array(
     z.extend(anyPlayerSchema, {
       joinedAt: timeSchema,
+      /** When an event last moved one of their totals; null without points. */
+      scoredAt: z.nullable(timeSchema),
       /** Names of boards with their points, archived ones too. */
       boards: z.array(z.string()),
+      /** Their total of all time on the default board, or else on the first of `boards`; the rank is null if they are not shown. */
+      standing: z.nullable(z.object({ board: z.string(), points: z.int(), rank: z.nullable(rankSchema) })),
     }),
   ),
   /** The "before" of the next page; null at the end. */
   next: z.nullable(z.int()),
   /** Whether all matches were examined. Of very many, only the first to join and exact matches are. */
   complete: z.boolean(),
+  /** How many match; null if that is not known without examining all players. */
+  total: z.nullable(countSchema),
 });
 
 const limitSchema = z._default(z.int().check(z.minimum(1), z.maximum(MOST_FOUND)), 50);
@@ -94,8 +99,7 @@ export const LOOKUP_ENDPOINTS = {
       'With "q", players whose username or display name contains it, best match first; without it, all players, newest first. Erased ' +
       'players are never found. If more than 10,000 match, "complete" is false: search for more of the name.',
     query: z.strictObject({
-      q: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
-      state: z.optional(z.enum(VISIBILITIES, `must be ${VISIBILITIES.map((state) => `"${state}"`).join(', ')}`)),
+      ...PLAYER_FILTERS,
       before: z.optional(z.int().check(z.minimum(1))),
       limit: limitSchema,
     }),

@@ -23,7 +23,12 @@ export interface ClientOptions {
   /** In place of the one that everybody has. */
   readonly fetch?: (
     url: string,
-    init: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string },
+    init: {
+      readonly method: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body?: string;
+      readonly signal?: AbortSignal;
+    },
   ) => Promise<Answered>;
 }
 
@@ -35,11 +40,12 @@ export type ApiClient<Table extends Readonly<Record<string, Endpoint>>> = <Id ex
   ...asking: Asking<Table[Id]>
 ) => Promise<Answer<Table[Id]>>;
 
-/** One call with headers of its own. */
+/** One call with headers of its own, which `signal` can cancel. */
 type Exchange<Table extends Readonly<Record<string, Endpoint>>> = <Id extends keyof Table & string>(
   id: Id,
   asked?: Asked<Table[Id]>,
   headers?: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
 ) => Promise<Exchanged<Table[Id]>>;
 
 /**
@@ -60,7 +66,7 @@ export function createExchange<const Table extends Readonly<Record<string, Endpo
   table: Table,
   { origin, key, user, cache, heard = () => '', isOwn = false, fetch: fetchFrom = (...asked) => fetch(...asked) }: ClientOptions,
 ): Exchange<Table> {
-  return async (id, asked, headers) => {
+  return async (id, asked, headers, signal) => {
     const endpoint: Endpoint = table[id]!;
     const { body, ...addressed } = (asked ?? {}) as { readonly body?: unknown };
     const target = targetOf(endpoint, addressed);
@@ -77,6 +83,7 @@ export function createExchange<const Table extends Readonly<Record<string, Endpo
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(cache !== undefined && { cache }),
+      ...(signal !== undefined && { signal }),
     });
     const expected = endpoint.answers[response.status];
     // A connection that is lost within the answer rejects here, as one that is lost before.

@@ -19,11 +19,10 @@ test('an operator sees what points by hand would do, posts them, and undoes that
   const id = await dialog.getByLabel('Event ID').inputValue();
   await dialog.getByLabel('Username').fill('bob\u200b');
   await dialog.getByLabel('Points', { exact: true }).fill('50');
-  await dialog.getByRole('button', { name: 'Preview changes' }).click();
+  await dialog.getByLabel('Activity').focus();
   await expect(dialog.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Username').fill('bob');
   await dialog.getByLabel('Activity').fill('Night race');
-  await dialog.getByRole('button', { name: 'Preview changes' }).click();
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('bob: 60 → 110 pts, 2nd → 1st');
   await dialog.getByRole('button', { name: 'Post points' }).click();
   await expect(dialog).toBeHidden();
@@ -48,13 +47,15 @@ test('a moderator looks who would move before an event is voided, and takes it b
   await page.getByRole('row', { name: 'match-1' }).getByRole('button', { name: 'Void' }).click();
   const dialog = page.getByRole('dialog', { name: 'Void event' });
   await expect(dialog).toContainText(/100\spts for ada on Leaderboard, .*\. Event match-1\./);
-  await dialog.getByLabel('Reason').fill('Sent twice.');
-  await dialog.getByRole('button', { name: 'Preview changes' }).click();
   const preview = dialog.getByRole('region', { name: 'Preview' });
   await expect(preview).toContainText('Nothing has changed yet.');
+  await expect(preview.getByRole('figure', { name: 'Before' })).toContainText('ada');
+  await expect(preview.getByRole('figure', { name: 'After' })).toContainText('bob');
+  await preview.getByText('And 3 more periods').click();
   await expect(preview.getByRole('heading', { name: 'Leaderboard, all time' })).toBeVisible();
   await expect(preview).toContainText('ada: 1st with 100 pts → unranked');
   expect((await game.call('events', { board: 'main', query: { id: 'match-1' } })).events[0]!.voided).toBeNull();
+  await dialog.getByLabel('Reason').fill('Sent twice.');
   await dialog.getByRole('button', { name: 'Void event' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('ada’s event was voided.')).toBeVisible();
@@ -66,7 +67,6 @@ test('a moderator looks who would move before an event is voided, and takes it b
   await row.getByRole('button', { name: 'Restore' }).click();
   const again = page.getByRole('dialog', { name: 'Restore event' });
   await again.getByLabel('Reason').fill('It was right.');
-  await again.getByRole('button', { name: 'Preview changes' }).click();
   await again.getByRole('button', { name: 'Restore event' }).click();
   await expect(row.getByRole('button', { name: 'Void' })).toBeVisible();
   const { periods } = await game.call('player', { username: 'ada' });
@@ -80,7 +80,6 @@ test('somebody who came in between changes the preview, and nothing is voided un
   await page.getByRole('button', { name: 'Void' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Sent twice.');
-  await dialog.getByRole('button', { name: 'Preview changes' }).click();
   await expect(dialog.getByRole('region', { name: 'Preview' })).toBeVisible();
   await game.score('ada', 40);
   await dialog.getByRole('button', { name: 'Void event' }).click();

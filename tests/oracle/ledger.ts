@@ -6,6 +6,7 @@ import { exactScore } from '../../src/domain/scoring.ts';
 import type { Ledger } from '../../src/server/store/points-store.ts';
 import { kindsOf } from '../../src/server/store/records.ts';
 import {
+  type AboutRevision,
   DEFAULT_AVATAR,
   earliestOf,
   type EventEffect,
@@ -98,6 +99,7 @@ export function memoryLedger(commits: Commits): Ledger {
       }),
 
     revise,
+    prepareRevisions: async () => ({ boards: new Map() }),
   };
 }
 
@@ -216,32 +218,38 @@ function keepPlayer(kept: Kept, player: StoredPlayer, receivedAt: number): void 
 /** Pending revisions. */
 class Revisions {
   readonly #kept: Kept;
-  readonly #about: Pick<Revision, 'reason' | 'at'>;
+  readonly #about: AboutRevision;
   readonly #isFinal: IsFinal;
   readonly revised = new Map<Entry, StoredEvent>();
   readonly copies: { readonly board: KeptBoard; readonly entry: Entry }[] = [];
   /** The totals that change, by board, player and period. */
   readonly #changed = new Map<string, { readonly board: KeptBoard; readonly player: number; readonly period: PeriodKey }>();
 
-  constructor(kept: Kept, about: Pick<Revision, 'reason' | 'at'>, isFinal: IsFinal) {
+  constructor(kept: Kept, about: AboutRevision, isFinal: IsFinal) {
     this.#kept = kept;
     this.#about = about;
     this.#isFinal = isFinal;
   }
 
-  revise({ board: name, id, does, instead }: Revising): Revised {
+  revise({ board: name, id, does, reason, instead }: Revising): Revised {
     const board = this.#kept.board(name);
-    const revised = this.#revise(board, id, does, PERIOD_KINDS);
+    const revised = this.#revise(board, id, does, PERIOD_KINDS, reason);
     if (revised.outcome === 'refused' || instead === undefined) return revised;
     const left = revised.periods.flatMap(({ period: { kind }, state }) => (state === 'changed' ? [kind] : []));
     if ('restored' in instead) return { ...revised, restored: this.#revise(board, instead.restored, 'restore', left).outcome };
-    this.#copy(board, board.byId.get(id)!, instead, left);
+    this.#copy(board, board.byId.get(String(id))!, instead, left);
     return revised;
   }
 
   /** `within`: the kinds of periods that may change. */
-  #revise(board: KeptBoard, id: string, does: Revision['does'], within: readonly PeriodKind[]): Revised {
-    const entry = board.byId.get(id);
+  #revise(
+    board: KeptBoard,
+    id: string | number,
+    does: Revision['does'],
+    within: readonly PeriodKind[],
+    reason = this.#about.reason,
+  ): Revised {
+    const entry = typeof id === 'string' ? board.byId.get(id) : board.ledger.find(({ stored }) => stored.seq === id);
     if (entry === undefined) return { outcome: 'refused', reason: 'unknown event' };
     const { spans, inTime, player } = entry;
     const stored = this.#storedOf(entry);
@@ -256,9 +264,11 @@ class Revisions {
     const changed = periods.flatMap(({ period, state }) => (state === 'changed' ? [period] : []));
     const isVoided = stored.voided !== undefined;
     if (changed.length === 0 && isVoided !== restores) return { outcome: 'refused', reason: isVoided ? 'voided already' : 'not voided' };
+    const { isMeant, at } = this.#about;
+    if (isMeant?.(stored.voided) === false) return { outcome: 'refused', reason: 'not meant' };
     const changes = (kind: string) => changed.some((period) => period.kind === kind);
     const counted = PERIOD_KINDS.filter((kind) => stored.counted.includes(kind) !== changes(kind));
-    const event = { ...stored, counted, voided: restores ? undefined : this.#about };
+    const event = { ...stored, counted, voided: restores ? undefined : { at, reason } };
     this.revised.set(entry, event);
     this.#note(board, player, changed);
     return { outcome: 'revised', player: this.#kept.player(player).player, event, before: stored.voided, periods };

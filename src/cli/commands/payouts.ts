@@ -3,7 +3,7 @@ import { MOST_PAYOUTS } from '../../contract/operation/settlement.ts';
 import { checked, type Command, commandsOf, type Operation, parsed, TEXT } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { pagesOf } from '../asking/live-data.ts';
-import { spreadsheetLine } from '../files/csv.ts';
+import { spreadsheetLine } from '../../contract/files/csv.ts';
 import { periodWords } from '../../contract/parts/time-words.ts';
 
 export const payouts: Command = commandsOf({

@@ -1,9 +1,10 @@
 // Points on hold: the limits of a board, and accepting or rejecting what exceeds them.
 import * as z from 'zod/mini';
 
-import { timeSchema } from '../parts/answer-parts.ts';
+import { countSchema, timeSchema } from '../parts/answer-parts.ts';
+import { SELECTION_RULE, selectionOf } from '../parts/selection.ts';
 import { boardNameSchema, line } from '../parts/text-rules.ts';
-import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
+import { MANY_RULE, PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 
 export const MOST_HELD = 500;
 
@@ -59,6 +60,25 @@ export const heldPageSchema = z.object({
   held: z.array(heldSchema),
   /** The "before" of the next page; null at the end. */
   next: z.nullable(z.string()),
+  /** How many there are; null with filters other than "state". */
+  total: z.nullable(countSchema),
+});
+
+const HELD_FILTERS = {
+  board: z.optional(boardNameSchema),
+  player: z.optional(z.string().check(z.minLength(1))),
+  event: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+  state: z.optional(z.enum(HELD_STATES, 'must be "waiting", "accepted" or "rejected"')),
+};
+
+export const decidedHeldSchema = z.object({
+  does: z.enum(['accept', 'reject']),
+  /** How many held events were accepted or rejected. */
+  held: countSchema,
+  /** How many stay on hold because they cannot be recorded, such as with an id that was posted since. */
+  refused: countSchema,
+  /** The numbers of the audit entries: accepting has one per board, everything else one. */
+  entries: z.array(z.int()),
 });
 
 export const heldIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of held points'));
@@ -96,14 +116,30 @@ export const HELD_ENDPOINTS = {
       'Newest first, in every state unless you name one. "player" is a username, known or not; "event" is part of an event id. A page can ' +
       'be short: continue while "next" is not null.',
     query: z.strictObject({
-      board: z.optional(boardNameSchema),
-      player: z.optional(z.string().check(z.minLength(1))),
-      event: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
-      state: z.optional(z.enum(HELD_STATES, 'must be "waiting", "accepted" or "rejected"')),
+      ...HELD_FILTERS,
       before: z.optional(heldIdSchema),
       limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST_HELD)), 50),
     }),
     answers: { 200: { description: 'A page of points on hold', schema: heldPageSchema } },
+  },
+  decideHeld: {
+    route: 'POST /api/v1/held',
+    role: 'moderator',
+    summary: 'Accept or reject many points on hold',
+    description:
+      'Without a "state", "match" finds what waits for a decision. Rejecting needs a "reason". Points of several boards are accepted board ' +
+      `by board, each with an audit entry of its own. ${MANY_RULE} ${SELECTION_RULE} ${PREVIEW_RULE}`,
+    query: PREVIEW_QUERY,
+    body: z
+      .strictObject({
+        does: z.enum(['accept', 'reject']),
+        reason: z.optional(line(200)),
+        held: selectionOf(heldIdSchema, z.strictObject(HELD_FILTERS)),
+      })
+      .check(z.refine(({ does, reason }) => does === 'accept' || reason !== undefined, { error: 'is missing', path: ['reason'] })),
+    example: { does: 'accept', held: { match: { board: 'main' } } },
+    answers: { 200: { description: 'What was decided, or the preview', schema: z.union([decidedHeldSchema, previewSchema]) } },
+    problems: [404, 409, 422],
   },
   acceptHeld: {
     route: 'POST /api/v1/held/{held}/acceptance',

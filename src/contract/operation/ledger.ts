@@ -6,10 +6,12 @@ import { CLOSING_RULE, datedPeriod, dateSchema, playerSchema, timeSchema, voided
 import { boardNameSchema, daySchema, line, recordedIdSchema } from '../parts/text-rules.ts';
 import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 
+export const revisionSchema = z.enum(['void', 'restore']);
+
 /** The result of voiding or restoring an event. */
 export const revisedSchema = z.object({
   board: z.string(),
-  does: z.enum(['void', 'restore']),
+  does: revisionSchema,
   event: z.object({ id: z.string(), points: z.int(), at: timeSchema, activity: z.string(), voided: z.nullable(voidedSchema) }),
   player: playerSchema,
   /** One per period kind, from daily to all-time. */
@@ -25,6 +27,8 @@ export const revisedSchema = z.object({
 });
 
 export type ApiRevised = z.infer<typeof revisedSchema>;
+
+export const importIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an import'));
 
 export const reopenedSchema = z.object({
   board: z.string(),
@@ -70,7 +74,7 @@ export const ledgerSchema = z.object({
 });
 
 /** A reason that visitors can read. */
-const reasonSchema = line(200);
+export const reasonSchema = line(200);
 
 /** The file's path, which may contain any character; it is quoted wherever it is shown. */
 const fileSchema = z
@@ -90,7 +94,7 @@ export const LEDGER_ENDPOINTS = {
       'the answer says what happened in each period. Restoring an event works the same way. ' +
       PREVIEW_RULE,
     query: PREVIEW_QUERY,
-    body: z.strictObject({ event: recordedIdSchema, does: z.enum(['void', 'restore']), reason: reasonSchema }),
+    body: z.strictObject({ event: recordedIdSchema, does: revisionSchema, reason: reasonSchema }),
     example: { event: 'match-4711-ada', does: 'void', reason: 'Sent twice by the match server.' },
     answers: { 200: { description: 'The result in each period, or the preview', schema: z.union([revisedSchema, previewSchema]) } },
     problems: [409, 422],

@@ -23,6 +23,11 @@ export const PREVIEW_RULE =
   'With "?preview=1" nothing changes: the answer shows which ranks, podiums and prizes would change. Send its "since" with the real ' +
   'request to get 409, with the differences, if anything relevant changed in between.';
 
+/** Describes acts on many items in the descriptions of endpoints. */
+export const MANY_RULE =
+  'One action with one audit entry and one undo. If someone dealt with a selected item meanwhile, nothing happens and you get 409 with what ' +
+  'changed.';
+
 const placeSchema = z.object({ rank: rankSchema, points: z.int() });
 
 const podiumSchema = z.array(playerSchema).check(z.maxLength(3));
@@ -56,6 +61,8 @@ export const previewSchema = z.object({
   prizes: z.boolean(),
   /** Periods in which a player would move, by board name. */
   periods: z.array(previewedPeriodSchema),
+  /** Of an act on many items: how many it would change, and how many it would leave alone. */
+  selected: z.optional(z.object({ changed: countSchema, refused: countSchema })),
   /** For a period that would become final: the prizes due, the first hundred by rank. */
   due: z.optional(
     z.object({

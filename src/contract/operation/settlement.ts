@@ -12,8 +12,9 @@ import {
   tieSchema,
   timeSchema,
 } from '../parts/answer-parts.ts';
+import { SELECTION_RULE, selectionOf } from '../parts/selection.ts';
 import { boardNameSchema, daySchema, line } from '../parts/text-rules.ts';
-import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
+import { MANY_RULE, PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 import type { WebhookEvent } from './webhooks.ts';
 
 /** The most winners in a rehearsal. */
@@ -143,7 +144,18 @@ export const payoutsSchema = z.object({
   payouts: z.array(payoutSchema),
   /** The "before" of the next page; null at the end. */
   next: z.nullable(z.string()),
+  /** How many there are; null with filters other than "state". */
+  total: z.nullable(countSchema),
 });
+
+const PAYOUT_FILTERS = {
+  board: z.optional(boardNameSchema),
+  player: z.optional(z.string().check(z.minLength(1))),
+  state: z.optional(stateSchema),
+};
+
+/** `payouts`: how many were marked; `entry`: the number of the audit entry. */
+export const markedPayoutsSchema = z.object({ state: stateSchema, payouts: countSchema, entry: z.int() });
 
 export const payoutIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of a payout'));
 
@@ -211,13 +223,24 @@ export const SETTLEMENT_ENDPOINTS = {
       'When a period becomes final, each prize becomes one payout to the player shown at its rank. Newest first. A page can be short: ' +
       'continue while "next" is not null.',
     query: z.strictObject({
-      board: z.optional(boardNameSchema),
-      player: z.optional(z.string().check(z.minLength(1))),
-      state: z.optional(stateSchema),
+      ...PAYOUT_FILTERS,
       before: z.optional(payoutIdSchema),
       limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST_PAYOUTS)), 50),
     }),
     answers: { 200: { description: 'A page of payouts', schema: payoutsSchema } },
+  },
+  markPayouts: {
+    route: 'POST /api/v1/payouts',
+    role: 'operator',
+    summary: 'Mark many payouts as paid, declined or due',
+    description:
+      'Without a "state", "match" finds those that can be marked so: due ones, or those that are not due if they become due. A "since" of a ' +
+      `preview covers the state of every selected payout; no rank changes. ${MANY_RULE} ${SELECTION_RULE}`,
+    query: PREVIEW_QUERY,
+    body: z.strictObject({ state: stateSchema, note: z.optional(line(200)), payouts: selectionOf(payoutIdSchema, z.strictObject(PAYOUT_FILTERS)) }),
+    example: { state: 'paid', note: 'Sent by email.', payouts: { match: { board: 'main' } } },
+    answers: { 200: { description: 'What was marked, or the preview', schema: z.union([markedPayoutsSchema, previewSchema]) } },
+    problems: [404, 409],
   },
   payout: {
     route: 'GET /api/v1/payouts/{payout}',

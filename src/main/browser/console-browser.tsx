@@ -26,7 +26,9 @@ const exchange = createExchange(ENDPOINTS, { origin: '', cache: 'no-store' });
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Console
-      ask={(id, asked, headers) => exchange(id, asked, { ...AS_CONSOLE, ...(isAway() && { 'laurels-idle': '1' }), ...headers })}
+      ask={(id, asked, headers, signal) =>
+        exchange(id, asked, { ...AS_CONSOLE, ...(isAway() && { 'laurels-idle': '1' }), ...headers }, signal)
+      }
       identity={toldIdentity()}
     />
   </StrictMode>,

@@ -1,8 +1,10 @@
 import type { BodyOf, ENDPOINTS, PreviewedId } from '../../contract/api.ts';
 import type { Variables } from '../../contract/endpoint.ts';
 import { type ActName, actNamed } from '../../contract/operation/acts.ts';
+import { Problem } from '../http/problem.ts';
 import { BOARD_UNDOS } from './boards.ts';
 import { EVENT_UNDOS, revisingEvent } from './events.ts';
+import { MANY_EVENTS_UNDOS, revisingEvents } from './many-events.ts';
 import { acceptingHeld, HELD_UNDOS } from './held-points.ts';
 import { IMPORT_UNDOS } from './imports.ts';
 import { KEY_UNDOS } from './keys.ts';
@@ -25,10 +27,15 @@ export const PREVIEWED_ACTS: {
     asked: { readonly variables: Variables<(typeof ENDPOINTS)[Id]>; readonly body: BodyOf<Id> },
   ) => PreviewedAct<object>;
 } = {
+  banPlayer: () => notYet(),
+  decideHeld: () => notYet(),
+  markPayouts: () => notYet(),
+  setVisibilities: () => notYet(),
   acceptHeld: ({ boards }, { variables: { held } }) => acceptingHeld(boards, held),
   mergePlayers: (parts, { variables: { username }, body: { into } }) => mergingPlayers(parts, username, into),
   reopenPeriod: ({ boards }, { variables: { board }, body }) => reopeningPeriod(boards, board, body),
   reviseEvent: ({ boards }, { variables: { board }, body }) => revisingEvent(boards, board, body),
+  reviseEvents: ({ boards }, { body }) => revisingEvents(boards, body),
   setPlayerVisibility: ({ boards }, { variables: { username }, body }) => settingVisibility(boards, username, body),
   settlePeriod: (parts, { variables: { board }, body }) => settlingPeriod(parts, board, body),
 };
@@ -40,6 +47,7 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   ...HELD_UNDOS,
   ...IMPORT_UNDOS,
   ...KEY_UNDOS,
+  ...MANY_EVENTS_UNDOS,
   ...MERGE_UNDOS,
   ...PAYOUT_UNDOS,
   ...PEOPLE_UNDOS,
@@ -47,6 +55,15 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   ...PLAYER_UNDOS,
   ...SETTING_UNDOS,
   ...WEBHOOK_UNDOS,
+  'hide-players': { why: 'Not yet.' },
+  'remove-players': { why: 'Not yet.' },
+  'show-players': { why: 'Not yet.' },
+  'ban-player': { why: 'Not yet.' },
+  'lift-ban': { why: 'Not yet.' },
+  'accept-held': { why: 'Not yet.' },
+  'reject-held': { why: 'Not yet.' },
+  'hold-held': { why: 'Not yet.' },
+  'mark-payouts': { why: 'Not yet.' },
   'settle-period': { why: 'Final results can’t be changed. Decline a prize you won’t send.' },
   'make-backup': { why: 'A backup changes nothing.' },
 };
@@ -55,4 +72,8 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
 export function oppositeOf(act: string): Opposite | Irreversible {
   const known = actNamed(act);
   return known === undefined ? { why: 'This version of Laurels does not know this action.' } : UNDOS[known];
+}
+
+function notYet(): never {
+  throw new Problem('conflict', 'This version cannot do that yet.');
 }

@@ -21,6 +21,7 @@ import { HeldPoints } from './revising/held-points.ts';
 import { ERASURES, Identities } from './revising/identities.ts';
 import { ImportHolds, IMPORTS } from './revising/import-holds.ts';
 import { Merges } from './revising/merges.ts';
+import { ManyRevisions } from './revising/many-revisions.ts';
 import { Leads } from './orders/leads.ts';
 import { PastWinners } from './orders/past-winners.ts';
 import { PeriodOrders } from '../ranking/period-orders.ts';
@@ -43,6 +44,7 @@ type KeptData = Omit<
   | 'changeBoard'
   | 'removeBoard'
   | 'append'
+  | 'prepareRevisions'
   | 'revise'
   | 'seal'
   | 'closePeriod'
@@ -83,6 +85,7 @@ export class LiveBoards extends BoardList {
   readonly webhooks: Webhooks;
   readonly closing: PeriodClosing;
   readonly revisions: EventRevisions;
+  readonly manyRevisions: ManyRevisions;
   readonly privacy: KeptSetting<Privacy>;
   readonly catalogue: CurrentCatalogue;
   readonly merges: Merges;
@@ -145,6 +148,7 @@ export class LiveBoards extends BoardList {
     });
     this.privacy = new KeptSetting(parts, PRIVACY, 'set-privacy');
     this.revisions = new EventRevisions({ ...parts, isFinal: (...args) => this.closing.isFinal(...args) });
+    this.manyRevisions = new ManyRevisions({ ...parts, revisions: this.revisions });
     this.recording = recorder;
     this.held = new HeldPoints({ store, commits, recorder, clock });
     this.merges = new Merges({

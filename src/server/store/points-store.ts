@@ -2,6 +2,7 @@ import type { PeriodKind, PeriodSpan } from '../../domain/calendar.ts';
 import type { Score } from '../../domain/scoring.ts';
 import type { Records, RecordsOfState, RecordsToKeep, StoredRecord } from './records.ts';
 import type {
+  AboutRevision,
   ActivityDay,
   BoardSettings,
   Change,
@@ -18,7 +19,6 @@ import type {
   Recorded,
   RevisedTogether,
   Revising,
-  Revision,
   StandingColumns,
   StoredEvent,
   StoredPlayer,
@@ -123,6 +123,11 @@ export interface Documents {
   ): Promise<void>;
 }
 
+/** What {@link Ledger.prepareRevisions} read. */
+export interface PreparedRevisions {
+  readonly boards: { readonly size: number };
+}
+
 /** Writing and following changes. */
 export interface Ledger {
   /** The position of each board, the same for all processes: rises with each change. Reads between equal positions are consistent. */
@@ -167,14 +172,21 @@ export interface Ledger {
    *
    * Voiding a voided event succeeds only if it changes a period, such as one reopened since; otherwise that revision is refused and the
    * others proceed. The same goes for restoring. All are refused if a total would not be exact. `records` are stored in the same commit,
-   * whatever the outcome.
+   * whatever the outcome. `prepared`, for the same revisions, affects speed only.
    */
   revise(
     revising: readonly Revising[],
-    revision: Pick<Revision, 'reason' | 'at'>,
+    revision: AboutRevision,
     isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean,
     records?: RecordsToKeep<RevisedTogether>,
+    prepared?: PreparedRevisions,
   ): Promise<RevisedTogether>;
+  /** Reads with pauses what a {@link Ledger.revise} of thousands of events needs, so that its commit reads only what changed since. */
+  prepareRevisions(
+    revising: readonly Revising[],
+    revision: AboutRevision,
+    isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean,
+  ): Promise<PreparedRevisions>;
   /** When the newest event that is not voided was received, over all boards, in epoch milliseconds; `undefined` if there is none. */
   newestReceivedAt(): Promise<number | undefined>;
 }

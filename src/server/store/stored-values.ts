@@ -109,6 +109,12 @@ export interface Revision {
   readonly at: number;
 }
 
+/** What the revisions of one commit have in common. */
+export type AboutRevision = Pick<Revision, 'reason' | 'at'> & {
+  /** Which of the events to revise, by when and why each is voided now; all by default. The others are refused as `not meant`. */
+  readonly isMeant?: ((voided: StoredEvent['voided']) => boolean) | undefined;
+};
+
 /** What a revision did to one of its periods: nothing if `final`, too `late` for the event, or the `same` since an earlier one. */
 export interface RevisedPeriod {
   readonly period: PeriodKey;
@@ -127,13 +133,18 @@ export type Revised =
       /** The outcome for the event restored in its place, if any. */
       readonly restored?: Revised['outcome'];
     }
-  | { readonly outcome: 'refused'; readonly reason: 'unknown event' | 'voided already' | 'not voided' | 'total out of range' };
+  | {
+      readonly outcome: 'refused';
+      readonly reason: 'unknown event' | 'voided already' | 'not voided' | 'not meant' | 'total out of range';
+    };
 
-/** An event to void or restore, by board and id. */
+/** An event to void or restore, by board and id, or by its `seq`. */
 export interface Revising {
   readonly board: string;
-  readonly id: string;
+  readonly id: string | number;
   readonly does: Revision['does'];
+  /** Its own reason; by default, the common one. */
+  readonly reason?: string | undefined;
   /** What counts instead in the periods it leaves: an event of the board, restored for these alone; or a copy for another player. */
   readonly instead?: { readonly restored: string } | { readonly copy: string; readonly player: number } | undefined;
 }

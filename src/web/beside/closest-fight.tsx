@@ -5,6 +5,7 @@ import type { UnitWords } from '../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { BesideSection } from './beside-section.tsx';
 import styles from './side.module.css';
+import { CLOSEST_FIGHT, tiedOn } from './beside-words.ts';
 
 interface Fighter {
   readonly rank: number;
@@ -22,9 +23,9 @@ export function ClosestFight({ fight, words, name }: ClosestFightProps) {
   const format = useNumberFormat();
   if (fight === null) return <div className={styles.fight} />;
   return (
-    <BesideSection id="fight" title="Closest fight" className={styles.fight}>
+    <BesideSection id="fight" title={CLOSEST_FIGHT} className={styles.fight}>
       <p>
-        <strong>{fight.gap === 0 ? `Tied on ${words.several}` : words.gap(fight.gap)}</strong>
+        <strong>{fight.gap === 0 ? tiedOn(words.several) : words.gap(fight.gap)}</strong>
       </p>
       {[fight.ahead, fight.behind].map(({ rank, player }) => (
         <p key={`${fight.ahead.rank} ${rank}`} className={`${styles.note} ${styles.one}`} title={player.name}>

@@ -3,6 +3,7 @@ import { ordinalEnding } from '../../domain/ordinal.ts';
 import { useNumberFormat, type NumberFormat } from '../ui/number-format.ts';
 import { BesideSection } from './beside-section.tsx';
 import styles from './side.module.css';
+import { PRIZES, moreWords, ranksTo } from './beside-words.ts';
 
 /** More groups than this are folded, so that the column stays short. */
 const SHOWN = 8;
@@ -12,11 +13,11 @@ export function PrizeList({ prizes }: { readonly prizes: readonly PrizeGroup[] }
   if (prizes.length === 0) return null;
   const more = prizes.slice(SHOWN);
   return (
-    <BesideSection id="prizes" title="Prizes">
+    <BesideSection id="prizes" title={PRIZES}>
       <Prizes prizes={prizes.slice(0, SHOWN)} />
       {more.length === 0 ? null : (
         <details>
-          <summary className={`note ${styles.more}`}>{more.length} more</summary>
+          <summary className={`note ${styles.more}`}>{moreWords(more.length)}</summary>
           <Prizes prizes={more} />
         </details>
       )}
@@ -40,5 +41,5 @@ function Prizes({ prizes }: { readonly prizes: readonly PrizeGroup[] }) {
 
 function ranksInWords({ from, to }: PrizeGroup, format: NumberFormat): string {
   const [first, last] = [from, to].map((rank) => format.count(rank) + ordinalEnding(rank));
-  return from === to ? first! : `${first} to ${last}`;
+  return from === to ? first! : ranksTo(first!, last!);
 }

@@ -10,6 +10,7 @@ import { Pager } from './pager.tsx';
 import { type Additions, PodiumLanes } from './podium-lanes.tsx';
 import { RankingsTable } from './rankings-table.tsx';
 import { useRowsInTurn } from './use-rows-in-turn.ts';
+import { PAGES, RANKINGS } from './board-words.ts';
 
 interface BoardFrameProps<S extends Standing> {
   readonly view: { readonly podium: Podium<S>; readonly rows: Page<S> };
@@ -49,7 +50,7 @@ export function BoardFrame<S extends Standing>({
       )}
       <section aria-labelledby="rankings" className="anchor">
         <h2 id="rankings" className={`${section.title} ${styles.heading}`}>
-          Rankings
+          {RANKINGS}
         </h2>
         <RankingsTable
           podium={podium}
@@ -60,7 +61,7 @@ export function BoardFrame<S extends Standing>({
           list={filter === '' ? 0 : rows.total}
           ranksOf={ranksOf}
         />
-        <Pager rows={rows} label="Rankings pages" above={PODIUM_PLACES} />
+        <Pager rows={rows} label={PAGES} above={PODIUM_PLACES} />
       </section>
     </div>
   );

@@ -1,15 +1,14 @@
 import { MODES, type Mode } from '../../contract/view.ts';
 import { SegmentedButtons } from '../ui/segmented-buttons.tsx';
-
-const NAMES: Record<Mode, string> = { overall: 'Overall', weekly: 'Weekly', monthly: 'Monthly', 'all-time': 'All Time' };
+import { MODE, MODE_NAMES } from './board-words.ts';
 
 /** The modes of the leaderboards page. */
 export function ModeButtons({ chosen, onChoose }: { readonly chosen: Mode; readonly onChoose: (mode: Mode) => void }) {
   return (
     <SegmentedButtons
-      label="Mode"
+      label={MODE}
       name="mode"
-      options={MODES.map((mode) => ({ value: mode, text: NAMES[mode] }))}
+      options={MODES.map((mode) => ({ value: mode, text: MODE_NAMES[mode] }))}
       chosen={chosen}
       onChoose={onChoose}
     />

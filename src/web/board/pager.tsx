@@ -8,6 +8,7 @@ import control from '../ui/control.module.css';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { useView } from '../address/view-context.ts';
 import styles from './pager.module.css';
+import { NEXT, PREVIOUS, rowsShown } from './board-words.ts';
 
 interface PagerProps {
   readonly rows: Page<unknown>;
@@ -57,11 +58,11 @@ export function Pager({ rows: { page, pages, first, items, total }, label, above
     );
   return (
     <nav ref={nav} aria-label={label} className={`line spread tabular ${styles.pager}`}>
-      {link(page - 1, 'Previous')}
+      {link(page - 1, PREVIOUS)}
       <span className="muted">
-        {format.count(first + above)} to {format.count(first + above + items.length - 1)} of {format.count(total + above)}
+        {rowsShown(format.count(first + above), format.count(first + above + items.length - 1), format.count(total + above))}
       </span>
-      {link(page + 1, 'Next')}
+      {link(page + 1, NEXT)}
     </nav>
   );
 }

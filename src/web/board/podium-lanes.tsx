@@ -9,6 +9,7 @@ import { Total } from '../ui/total.tsx';
 import { Bib } from './bib/bib.tsx';
 import styles from './podium-lanes.module.css';
 import { TieMark } from './tie-mark.tsx';
+import { PODIUM, PRIZE, VACANT } from './board-words.ts';
 
 /** What an edition adds to the players on a board. */
 export interface Additions<S> {
@@ -33,7 +34,7 @@ interface LanesProps<S> {
 /** The podium: three lanes on one baseline, 2nd, 1st, 3rd, in the document and on screen. */
 export function PodiumLanes<S extends Standing>({ podium, ...props }: LanesProps<S> & { readonly podium: Podium<S> }) {
   return (
-    <ol aria-label="Podium" className={`rows ${styles.podium}`}>
+    <ol aria-label={PODIUM} className={`rows ${styles.podium}`}>
       {podium.map((lane) => (
         <Lane key={lane.place} lane={lane} {...props} />
       ))}
@@ -47,7 +48,7 @@ function Lane<S extends Standing>({ lane: { place, holder }, words, additions }:
     return (
       <li className={styles.lane} data-place={place}>
         <div key="awaiting" className={`muted small strong ${styles.vacant}`}>
-          Awaiting Champion
+          {VACANT}
         </div>
         <Plate rank={place} prize={prize} medal="awaiting" />
       </li>
@@ -75,7 +76,7 @@ function Plate({ rank, prize, medal }: { readonly rank: number; readonly prize: 
       )}
       {prize === '' ? null : (
         <span className={`clamped bold ${styles.prize}`} title={prize}>
-          <span className="visually-hidden">Prize: </span>
+          <span className="visually-hidden">{PRIZE}: </span>
           {prize}
         </span>
       )}

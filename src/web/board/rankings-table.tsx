@@ -14,6 +14,7 @@ import styles from './rankings-table.module.css';
 import { TieMark } from './tie-mark.tsx';
 import { Track, trackShare } from './track/track.tsx';
 import { RowMoves } from '../ui/row-moves.ts';
+import { GAP, NO_ROWS, PLAYER, PRIZE, RANK } from './board-words.ts';
 
 interface RankingsTableProps<S extends Standing> {
   readonly podium: Podium<S>;
@@ -39,11 +40,11 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, additio
   // The last row with a prize.
   const finish = rows.findLastIndex(({ prize }) => prize !== '');
   const columns = [
-    { head: 'Rank', className: `${table.rank} ${styles.rank}` },
-    { head: 'Player', className: undefined },
-    ...(gap === undefined ? [] : [{ head: 'Gap', className: styles.gap }]),
+    { head: RANK, className: `${table.rank} ${styles.rank}` },
+    { head: PLAYER, className: undefined },
+    ...(gap === undefined ? [] : [{ head: GAP, className: styles.gap }]),
     { head: words.head, className: `${table.points} ${styles.points}` },
-    ...(hasPrizes ? [{ head: 'Prize', className: styles.prize }] : []),
+    ...(hasPrizes ? [{ head: PRIZE, className: styles.prize }] : []),
   ];
   const body = useRef<HTMLTableSectionElement>(null);
   return (
@@ -66,7 +67,7 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, additio
         {rows.length === 0 && (
           <tr role="row">
             <td role="cell" colSpan={columns.length} className={styles.empty}>
-              No additional players found
+              {NO_ROWS}
             </td>
           </tr>
         )}

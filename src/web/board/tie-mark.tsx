@@ -2,19 +2,14 @@ import type { Tie } from '../../domain/ranking.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { TextWithTip } from '../ui/floating/hint.tsx';
 import styles from './tie-mark.module.css';
-
-const DECIDED_BY = {
-  'reached-first': 'The first to reach that total is listed first.',
-  'joined-first': 'They reached it at the same moment, so the first to join is listed first.',
-} as const;
+import { tieWords } from './board-words.ts';
 
 /** An equals sign beside the name of a tied player. What decided the order is heard with the name, and seen in a tooltip. */
 export function TieMark({ tie, total }: { readonly tie: Tie; /** In words: "4,544 points". */ readonly total: string }) {
   const format = useNumberFormat();
   if (tie.kind === 'none') return null;
-  const others = tie.others === 1 ? 'one other player' : `${format.count(tie.others)} other players`;
   return (
-    <TextWithTip className={styles.mark} text={`Tied with ${others} on ${total}. ${DECIDED_BY[tie.decidedBy]}`}>
+    <TextWithTip className={styles.mark} text={tieWords(format.count(tie.others), tie.others === 1, total, tie.decidedBy)}>
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
         <path d="M2 4h8M2 8h8" stroke="currentColor" strokeWidth="2" />
       </svg>

@@ -4,12 +4,9 @@ import type { Activity } from '../../domain/earning/activity.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
 import { Hint } from '../ui/floating/hint.tsx';
 import styles from './activity-card.module.css';
+import { DIFFICULTY, DIFFICULTY_HINTS, TIME } from './part-words.ts';
 
-const DIFFICULTY = {
-  Easy: { hurdles: 1, words: 'Easy: anyone can do it on their first visit.' },
-  Medium: { hurdles: 2, words: 'Medium: takes some practice or patience.' },
-  Hard: { hurdles: 3, words: 'Hard: plan ahead and expect competition.' },
-} as const;
+const HURDLES = { Easy: 1, Medium: 2, Hard: 3 } as const;
 
 /** An activity that earns points; `start` is its button. */
 export function ActivityCard({ activity, start }: { readonly activity: Activity; readonly start: ReactNode }) {
@@ -26,14 +23,14 @@ export function ActivityCard({ activity, start }: { readonly activity: Activity;
       <p className="muted">{activity.description}</p>
       <dl className={`cluster spread muted strong ${styles.facts}`}>
         <div>
-          <dt className="visually-hidden">Difficulty</dt>
+          <dt className="visually-hidden">{DIFFICULTY}</dt>
           <dd className="line">
-            <Hurdles count={DIFFICULTY[activity.difficulty].hurdles} />
-            <Hint text={DIFFICULTY[activity.difficulty].words}>{activity.difficulty}</Hint>
+            <Hurdles count={HURDLES[activity.difficulty]} />
+            <Hint text={DIFFICULTY_HINTS[activity.difficulty]}>{activity.difficulty}</Hint>
           </dd>
         </div>
         <div>
-          <dt className="visually-hidden">Time</dt>
+          <dt className="visually-hidden">{TIME}</dt>
           <dd className="line">{activity.timeRequired}</dd>
         </div>
       </dl>

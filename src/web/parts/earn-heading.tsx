@@ -1,7 +1,7 @@
 import { countedWords } from '../../domain/units/counted-words.ts';
 import { useNumberFormat } from '../ui/number-format.ts';
+import { earnWords } from './part-words.ts';
 
-/** "Earn Points", in the site's own word for them. */
 export function EarnHeading() {
-  return `Earn ${countedWords('high', useNumberFormat()).head}`;
+  return earnWords(countedWords('high', useNumberFormat()).head);
 }

@@ -1,14 +1,13 @@
 import { useNavigate } from 'react-router';
 
 import { viewToSearch } from '../../contract/view.ts';
-import { SEARCH_CATEGORIES, type SearchCategory } from '../../domain/search/search.ts';
+import { SEARCH_CATEGORIES } from '../../domain/search/search.ts';
 import control from '../ui/control.module.css';
 import { SEARCH_BOX } from '../ui/search-box.ts';
 import { SegmentedButtons } from '../ui/segmented-buttons.tsx';
 import { useView } from '../address/view-context.ts';
 import styles from './search.module.css';
-
-const NAMES: Record<SearchCategory, string> = { all: 'All', players: 'Players', tournaments: 'Tournaments', achievements: 'Achievements' };
+import { CATEGORY, CATEGORY_NAMES, SEARCH, SEARCH_BOX_TEXT } from './part-words.ts';
 
 interface SearchControlsProps {
   readonly text: string;
@@ -24,16 +23,16 @@ export function SearchControls({ text, onType }: SearchControlsProps) {
       <input
         {...SEARCH_BOX}
         name="text"
-        aria-label="Search players, tournaments and achievements"
-        placeholder="Search players, tournaments, achievements..."
+        aria-label={SEARCH}
+        placeholder={SEARCH_BOX_TEXT}
         value={text}
         className={control.search}
         onChange={(event) => onType(event.target.value)}
       />
       <SegmentedButtons
-        label="Category"
+        label={CATEGORY}
         name="category"
-        options={SEARCH_CATEGORIES.map((category) => ({ value: category, text: NAMES[category] }))}
+        options={SEARCH_CATEGORIES.map((category) => ({ value: category, text: CATEGORY_NAMES[category] }))}
         chosen={view.category}
         onChoose={(category) => void navigate({ search: viewToSearch({ ...view, text, category, page: 1 }) }, { preventScrollReset: true })}
       />

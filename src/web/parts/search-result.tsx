@@ -4,8 +4,7 @@ import type { SearchEntry } from '../../domain/search/search.ts';
 import { Bib } from '../board/bib/bib.tsx';
 import section from '../ui/section-title.module.css';
 import styles from './search.module.css';
-
-const TYPES: Record<SearchEntry['type'], string> = { player: 'Player', tournament: 'Tournament', achievement: 'Achievement' };
+import { NO_RESULTS, NO_RESULTS_HINT, TYPE_NAMES } from './part-words.ts';
 
 interface SearchResultProps {
   readonly entry: SearchEntry;
@@ -22,7 +21,7 @@ export function SearchResult({ entry, title = entry.title }: SearchResultProps) 
         <span className="muted">{entry.subtitle}</span>
       </div>
       <div className={styles.facts}>
-        <span className="small faint">{TYPES[entry.type]}</span>
+        <span className="small faint">{TYPE_NAMES[entry.type]}</span>
         <span className="name tabular">{entry.extra}</span>
       </div>
     </li>
@@ -33,8 +32,8 @@ export function SearchResult({ entry, title = entry.title }: SearchResultProps) 
 export function NoResults() {
   return (
     <div className={styles.empty}>
-      <h2 className={section.title}>No results found</h2>
-      <p className="muted">Try adjusting your search terms or filters</p>
+      <h2 className={section.title}>{NO_RESULTS}</h2>
+      <p className="muted">{NO_RESULTS_HINT}</p>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import control from '../ui/control.module.css';
+import { START_EARNING } from './part-words.ts';
 
 /** 'Start Earning' as a button; `activity` is the id of its heading. */
 export function StartButton({ activity, onPress }: { readonly activity: string; readonly onPress?: () => void }) {
   return (
     <button type="button" name="start" value={activity} aria-describedby={activity} className={control.primary} onClick={onPress}>
-      Start Earning
+      {START_EARNING}
     </button>
   );
 }
@@ -13,7 +14,7 @@ export function StartButton({ activity, onPress }: { readonly activity: string; 
 export function StartLink({ activity, href }: { readonly activity: string; readonly href: string }) {
   return (
     <a href={href} aria-describedby={activity} className={control.primary} rel="noopener">
-      Start Earning
+      {START_EARNING}
     </a>
   );
 }

@@ -2,6 +2,7 @@ import type { StatCard } from '../../domain/stat-card.ts';
 import { MINUS, type NumberFormat, useNumberFormat } from '../ui/number-format.ts';
 import { Hint } from '../ui/floating/hint.tsx';
 import styles from './stat-tile.module.css';
+import { DIRECTIONS } from './part-words.ts';
 
 interface StatTileProps {
   readonly card: StatCard;
@@ -22,7 +23,6 @@ export function StatTile({ card: { label, value, change }, against }: StatTilePr
 }
 
 const SIGNS = { up: 'M6 2l5 8H1z', down: 'M6 10L1 2h10z', same: 'M1 5h10v2H1z' } as const;
-const WORDS = { up: 'Up', down: 'Down', same: 'No change' } as const;
 
 function Change({ change, against }: { readonly change: number; readonly against: string }) {
   const format = useNumberFormat();
@@ -32,7 +32,7 @@ function Change({ change, against }: { readonly change: number; readonly against
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
         <path d={SIGNS[direction]} fill="currentColor" />
       </svg>
-      <Hint text={`${WORDS[direction]} ${against}`}>{changeWords(change, format)}</Hint>
+      <Hint text={`${DIRECTIONS[direction]} ${against}`}>{changeWords(change, format)}</Hint>
     </dd>
   );
 }

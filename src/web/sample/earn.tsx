@@ -6,20 +6,21 @@ import { StartButton } from '../parts/start-earning.tsx';
 import { PageLayout } from '../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
 import styles from '../parts/activity-grid.module.css';
+import { EARN } from './page-words.ts';
 
 export function load({ source }: PageContext<LeaderboardSource>): Promise<unknown> {
   return source.activities();
 }
 
 export function head(): PageHead {
-  return { title: 'Earn Points', description: 'Six ways to earn points: what each pays, how hard it is and how long it takes.' };
+  return { title: EARN.title, description: EARN.description };
 }
 
 /** The buttons do nothing, as the specification says: there is no game behind the sample. */
 export function Component() {
   const activities = useAnswer('activities');
   return (
-    <PageLayout heading={<EarnHeading />} lead="Six ways to earn points, from one minute to two hours. Sample activities.">
+    <PageLayout heading={<EarnHeading />} lead={EARN.lead}>
       <ul className={styles.grid}>
         {activities.map((activity) => (
           <li key={activity.id} className="stack">

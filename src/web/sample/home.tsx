@@ -7,6 +7,7 @@ import { useView } from '../address/view-context.ts';
 import { GameLead } from '../site/game-lead.tsx';
 import { PageLayout } from '../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
+import { DAILY_TITLE, HOME_DESCRIPTION, HOME_LEAD, LEADS_THIS_WEEK, LEADS_TODAY, WEEKLY_TITLE } from './sample-words.ts';
 
 export function load({ source, view: { period, q, page } }: PageContext<LeaderboardSource>): Promise<unknown> {
   return loadBoard(source, { board: 'home', period, q, page });
@@ -14,8 +15,8 @@ export function load({ source, view: { period, q, page } }: PageContext<Leaderbo
 
 export function head({ period }: View): PageHead {
   return {
-    title: period === 'daily' ? 'Daily leaderboard' : 'Weekly leaderboard',
-    description: 'Who leads the game: the podium of the top three and the rankings, daily and weekly.',
+    title: period === 'daily' ? DAILY_TITLE : WEEKLY_TITLE,
+    description: HOME_DESCRIPTION,
   };
 }
 
@@ -23,8 +24,8 @@ export function Component() {
   const { view } = useView();
   return (
     <PageLayout
-      heading={view.period === 'daily' ? 'Who leads today' : 'Who leads this week'}
-      lead={<GameLead own="Three on the podium, the rest on their heels. Sample players and points." />}
+      heading={view.period === 'daily' ? LEADS_TODAY : LEADS_THIS_WEEK}
+      lead={<GameLead own={HOME_LEAD} />}
       controls={<ShareView />}
       further={<Further board="home" />}
     >

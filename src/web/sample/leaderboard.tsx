@@ -9,23 +9,19 @@ import { ModeButtons } from '../board/mode-buttons.tsx';
 import { useView } from '../address/view-context.ts';
 import { PageLayout } from '../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
+import { LEADERBOARD } from './page-words.ts';
 
 export function load({ source, view: { period, q, page } }: PageContext<LeaderboardSource>): Promise<unknown> {
   return loadBoard(source, { board: 'leaderboard', period, q, page });
 }
 
 export function head(): PageHead {
-  return { title: 'Leaderboards', description: 'Every player on the leaderboard, ranked by daily or weekly points.' };
+  return { title: LEADERBOARD.title, description: LEADERBOARD.description };
 }
 
 export function Component() {
   return (
-    <PageLayout
-      heading="Leaderboards"
-      lead="All ten players. Sample players and points."
-      controls={<ShareView />}
-      further={<Further board="leaderboard" />}
-    >
+    <PageLayout heading={LEADERBOARD.title} lead={LEADERBOARD.lead} controls={<ShareView />} further={<Further board="leaderboard" />}>
       <ModeSelector />
       <Board board="leaderboard" />
     </PageLayout>

@@ -9,20 +9,21 @@ import { useTypedText } from '../address/use-draft.ts';
 import { useView } from '../address/view-context.ts';
 import { PageLayout } from '../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../site/page.ts';
+import { SEARCH } from './page-words.ts';
 
 export function load({ source, view: { text, category } }: PageContext<LeaderboardSource>): Promise<unknown> {
   return source.search({ text, category });
 }
 
 export function head(): PageHead {
-  return { title: 'Search', description: 'Find players, tournaments and achievements by name.' };
+  return { title: SEARCH.title, description: SEARCH.description };
 }
 
 export function Component() {
   const { view } = useView();
   const [text, type] = useTypedText('text');
   return (
-    <PageLayout heading="Search" lead="Players, tournaments and achievements, by title. Sample results.">
+    <PageLayout heading={SEARCH.title} lead={SEARCH.lead}>
       <SearchControls text={text} onType={type} />
       <Results text={useDeferredValue(text)} category={useDeferredValue(view.category)} />
     </PageLayout>
@@ -38,12 +39,12 @@ function Found({ entries }: { readonly entries: readonly SearchEntry[] }) {
   return (
     <>
       <p role="status" className="visually-hidden">
-        {entries.length === 0 ? 'No results' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
+        {SEARCH.found(entries.length)}
       </p>
       {entries.length === 0 ? (
         <NoResults />
       ) : (
-        <ul aria-label="Results" className="rows">
+        <ul aria-label={SEARCH.results} className="rows">
           {entries.map((entry) => (
             <SearchResult key={`${entry.type} ${entry.id}`} entry={entry} />
           ))}

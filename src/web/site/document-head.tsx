@@ -5,9 +5,10 @@ import { parseView } from '../../contract/view.ts';
 import { headFormat } from '../ui/number-format.ts';
 import { useSiteIdentity } from '../ui/site-identity.ts';
 import type { PageHead, PageModule } from './page.ts';
+import { NOT_SHOWN, WENT_WRONG } from '../ui/site-words.ts';
 
 /** The head of a page that failed. */
-export const ERROR_HEAD: PageHead = { title: 'Something went wrong', description: 'This page could not be shown.' };
+export const ERROR_HEAD: PageHead = { title: WENT_WRONG, description: NOT_SHOWN };
 
 /** The title of a tab: the page, then the site. */
 export function documentTitle({ title }: PageHead, siteName: string): string {

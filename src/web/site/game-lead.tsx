@@ -1,6 +1,7 @@
 import control from '../ui/control.module.css';
 import { useSiteIdentity } from '../ui/site-identity.ts';
 import styles from './game-lead.module.css';
+import { GO_TO } from '../ui/site-words.ts';
 
 /** Under the heading of the first page: what the game is, and a link to it. `own` where its operator has set no sentence. */
 export function GameLead({ own }: { readonly own: string }) {
@@ -10,7 +11,7 @@ export function GameLead({ own }: { readonly own: string }) {
       {sentence === '' ? own : sentence}
       {link === '' ? null : (
         <a href={link} className={`${control.link} ${styles.way}`}>
-          Go to {name}
+          {GO_TO} {name}
         </a>
       )}
     </>

@@ -10,15 +10,16 @@ import { useView } from '../address/view-context.ts';
 import type { PageHead } from './page.ts';
 import styles from './instead.module.css';
 import { WaysOn } from './ways-on.tsx';
+import { NO_PAGE, NO_PAGE_HERE, NO_PAGE_HINT, NO_PAGE_TEXT, RETURN_HOME, SEARCH_SITE, SEARCH_SITE_BOX } from '../ui/site-words.ts';
 
 export function head(): PageHead {
-  return { title: 'Page not found', description: 'There is no page at this address.' };
+  return { title: NO_PAGE, description: NO_PAGE_HERE };
 }
 
 /** Any other path. */
 export function Component() {
   useLoggedPath();
-  return <NotFound text="Oops! Page not found" hint="The link may be old, or the address mistyped. Search, or try one of these pages:" />;
+  return <NotFound text={NO_PAGE_TEXT} hint={NO_PAGE_HINT} />;
 }
 
 /** Logs the path, so that an operator with error reporting sees which links are broken. */
@@ -51,7 +52,7 @@ export function NotFound({ text, hint, wanted = '', children }: NotFoundProps) {
         <h1 className={`condensed ${styles.code}`}>404</h1>
         <p className={`anywhere ${styles.text}`}>{text}</p>
         <Link to={{ pathname: '/', search: viewToSearch({ period }) }} className={control.primary}>
-          Return to Home
+          {RETURN_HOME}
         </Link>
       </div>
       <div className={`stack ${styles.page}`}>
@@ -62,8 +63,8 @@ export function NotFound({ text, hint, wanted = '', children }: NotFoundProps) {
             key={wanted}
             {...SEARCH_BOX}
             name="text"
-            aria-label="Search the site"
-            placeholder="Search players, tournaments, achievements..."
+            aria-label={SEARCH_SITE}
+            placeholder={SEARCH_SITE_BOX}
             defaultValue={wanted}
             className={control.search}
           />

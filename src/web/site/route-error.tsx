@@ -6,6 +6,7 @@ import control from '../ui/control.module.css';
 import { DocumentHead, ERROR_HEAD } from './document-head.tsx';
 import { insteadOf, notFound } from './instead.ts';
 import styles from './instead.module.css';
+import { NOTHING_LOST, NOT_LOADED, NO_CONNECTION, OPENS_AGAIN, RETURN_HOME, TRY_AGAIN, UNEXPECTED } from '../ui/site-words.ts';
 
 const NotFound = lazy(() => notFound().then(({ Component }) => ({ default: Component as ComponentType })));
 
@@ -34,14 +35,14 @@ function Unexpected({ error }: { readonly error: unknown }) {
   if (isOffline) return <Offline />;
   return (
     <div className={`stack ${styles.page}`}>
-      <h1 className={`condensed ${styles.heading}`}>Unexpected Application Error!</h1>
-      <p>Nothing you did is lost, and the other pages still work.</p>
+      <h1 className={`condensed ${styles.heading}`}>{UNEXPECTED}</h1>
+      <p>{NOTHING_LOST}</p>
       <p className={`cluster ${styles.ways}`}>
         <button type="button" className={control.primary} onClick={() => location.reload()}>
-          Try again
+          {TRY_AGAIN}
         </button>
         <Link to="/" className={control.link}>
-          Return to Home
+          {RETURN_HOME}
         </Link>
       </p>
       <DocumentHead head={ERROR_HEAD} />
@@ -57,9 +58,9 @@ function Offline() {
   }, []);
   return (
     <div className={`stack ${styles.page}`}>
-      <h1 className={`condensed ${styles.heading}`}>No connection</h1>
-      <p role="status">This page opens by itself when you are back online.</p>
-      <DocumentHead head={{ title: 'No connection', description: 'This page could not be loaded.' }} />
+      <h1 className={`condensed ${styles.heading}`}>{NO_CONNECTION}</h1>
+      <p role="status">{OPENS_AGAIN}</p>
+      <DocumentHead head={{ title: NO_CONNECTION, description: NOT_LOADED }} />
     </div>
   );
 }

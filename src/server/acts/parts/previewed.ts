@@ -22,6 +22,7 @@ export interface Imagined {
   readonly subject: readonly [what: string, state: unknown];
   readonly changes: readonly OrderChange[];
   readonly due?: ApiPreview['due'];
+  readonly selected?: ApiPreview['selected'];
 }
 
 /** Requires that the preview with this `since` still holds. */
@@ -47,13 +48,14 @@ export function asked<Done>(outlook: Outlook, { preview, since }: AskedAct, act:
 
 /** Previews an act at one instant. Rejects as `imagine`. */
 export async function previewed(outlook: Outlook, { imagine }: Pick<PreviewedAct<unknown>, 'imagine'>): Promise<ApiPreview> {
-  const { periods, seen, due } = await outlook.boards.commits.atOneInstant(() => lookedAt(outlook, imagine));
+  const { periods, seen, due, selected } = await outlook.boards.commits.atOneInstant(() => lookedAt(outlook, imagine));
   return {
     preview: true,
     since: sinceOf(seen),
     podium: periods.some(({ podium }) => podium.changes),
     prizes: periods.some(({ prizes }) => prizes.length > 0),
     periods,
+    ...(selected !== undefined && { selected }),
     ...(due !== undefined && { due }),
   };
 }
@@ -103,14 +105,14 @@ export async function refuseIfOtherThanPreviewed(outlook: Outlook, since: string
 async function lookedAt(
   { boards, catalogue }: Outlook,
   imagine: () => Promise<Imagined>,
-): Promise<{ readonly periods: ApiPreview['periods']; readonly seen: Foreseen; readonly due: ApiPreview['due'] }> {
-  const { subject, changes, due } = await imagine();
+): Promise<Omit<Imagined, 'subject' | 'changes'> & { readonly periods: ApiPreview['periods']; readonly seen: Foreseen }> {
+  const { subject, changes, ...told } = await imagine();
   const periods = [];
   for (const change of changes) {
     const consequences = await consequencesOf(boards, catalogue, change);
     if (consequences !== undefined) periods.push(consequences);
   }
-  return { periods, seen: foreseen(subject, periods), due };
+  return { ...told, periods, seen: foreseen(subject, periods) };
 }
 
 /** The most periods in a `since`, which is part of a URL. */

@@ -19,6 +19,7 @@ import * as pages from '../../../contract/page-answers.ts';
 import * as parts from '../../../contract/parts/answer-parts.ts';
 import * as players from '../../../contract/player-answers.ts';
 import { pointsEventSchema } from '../../../contract/points-event.ts';
+import { revisedManySchema } from '../../../contract/revisions.ts';
 import * as server from '../../../contract/running-server.ts';
 
 const NAMED = {
@@ -78,6 +79,7 @@ const NAMED = {
   Preview: previewSchema,
   PreviewedPeriod: previewedPeriodSchema,
   Revision: operation.revisedSchema,
+  Revisions: revisedManySchema,
   Reopening: operation.reopenedSchema,
   Import: operation.importSchema,
   BegunImport: operation.begunImportSchema,
@@ -87,11 +89,14 @@ const NAMED = {
   Voided: parts.voidedSchema,
   HeldPoints: held.heldSchema,
   HeldPage: held.heldPageSchema,
+  DecidedHeldPoints: held.decidedHeldSchema,
   Limits: held.limitsSchema,
   BoardLimits: held.boardLimitsSchema,
   Players: lookup.playersSchema,
   ListedPlayer: lookup.anyPlayerSchema,
   PlayerData: person.playerDataSchema,
+  ChangedVisibilities: person.setVisibilitiesSchema,
+  Ban: person.bannedSchema,
   PlayerEvents: person.playerEventsSchema,
   Rehearsal: settlement.rehearsalSchema,
   Review: settlement.reviewSchema,
@@ -99,6 +104,7 @@ const NAMED = {
   Settlement: settlement.settledSchema,
   Payouts: settlement.payoutsSchema,
   Payout: settlement.payoutSchema,
+  MarkedPayouts: settlement.markedPayoutsSchema,
   Webhook: webhooks.webhookSchema,
   Deliveries: webhooks.deliveriesSchema,
   Delivery: webhooks.deliverySchema,

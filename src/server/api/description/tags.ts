@@ -26,7 +26,7 @@ const TAGGED = [
   {
     name: 'Events',
     description: 'Search, export, void and restore the events behind the ranks.',
-    paths: /^\/api\/v1\/boards\/\{board\}\/(?:ledger|revisions)\b/,
+    paths: /^\/api\/v1\/(?:revisions$|boards\/\{board\}\/(?:ledger|revisions)\b)/,
   },
   {
     name: 'Live updates',

@@ -87,6 +87,13 @@ async function withPlayer(more: Request): Promise<Request> {
   return more;
 }
 
+async function withPayout(): Promise<void> {
+  await trial.post(EVENT);
+  const payout = { board: 'main', kind: 'daily', start: NOON, rank: 1, prize: 'Coins', player: 1, note: null };
+  const record = { kind: PAYOUT, id: PAID, at: NOON, state: 'due', text: JSON.stringify(payout) };
+  await trial.boards.store.changeRecords({ change: () => [record] });
+}
+
 /** Somebody with a role who is signed in; who only reads or writes is nobody’s role. */
 async function entered(held: Role) {
   const authenticator = new SoftAuthenticator('http://localhost');
@@ -121,6 +128,16 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
     act: 'remove-player',
     prepare: () => withPlayer({ username: 'ADA', body: { state: 'removed', reason: 'A bot' } }),
     about: { player: ADA, before: { state: 'shown' }, after: { state: 'removed', reason: 'A bot' }, reason: 'A bot' },
+  },
+  setVisibilities: {
+    act: 'remove-players',
+    prepare: () => withPlayer({ body: { state: 'removed', reason: 'A bot', players: { ids: ['ADA'] } } }),
+    about: { reason: 'A bot' },
+  },
+  banPlayer: {
+    act: 'ban-player',
+    prepare: () => withPlayer({ username: 'ADA', body: { reason: 'A bot', voidFrom: new Date(NOON - DAY).toISOString() } }),
+    about: { player: ADA, reason: 'A bot' },
   },
   renamePlayer: {
     act: 'rename-player',
@@ -173,6 +190,11 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
     act: 'void-event',
     prepare: () => withPlayer({ board: 'main', body: { event: 'e1', does: 'void', reason: 'Sent twice' } }),
     about: { board: 'main', player: ADA, subject: 'e1', reason: 'Sent twice' },
+  },
+  reviseEvents: {
+    act: 'void-events',
+    prepare: () => withPlayer({ body: { does: 'void', reason: 'Sent twice', events: { match: { board: 'main', until: '2026-11-30' } } } }),
+    about: { board: 'main', subject: 'until 30 Nov 2026', reason: 'Sent twice', after: { events: 1 } },
   },
   reopenPeriod: {
     act: 'reopen-period',
@@ -234,13 +256,17 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
   markPayout: {
     act: 'mark-payout',
     async prepare() {
-      await trial.post(EVENT);
-      const payout = { board: 'main', kind: 'daily', start: NOON, rank: 1, prize: 'Coins', player: 1, note: null };
-      const record = { kind: PAYOUT, id: PAID, at: NOON, state: 'due', text: JSON.stringify(payout) };
-      await trial.boards.store.changeRecords({ change: () => [record] });
+      await withPayout();
       return { payout: PAID, body: { state: 'paid', note: 'By mail' } };
     },
     about: { board: 'main', player: ADA, subject: PAID, before: { state: 'due', note: null }, after: { state: 'paid', note: 'By mail' } },
+  },
+  markPayouts: {
+    act: 'mark-payouts',
+    async prepare() {
+      await withPayout();
+      return { body: { state: 'paid', note: 'By mail', payouts: { ids: [PAID] } } };
+    },
   },
   setLimits: {
     act: 'set-limits',
@@ -256,6 +282,11 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
     act: 'reject-points',
     prepare: () => withHeld({ reason: 'No match' }),
     about: { board: 'main', subject: 'e1', before: { state: 'waiting' }, after: { state: 'rejected' }, reason: 'No match' },
+  },
+  decideHeld: {
+    act: 'reject-held',
+    prepare: () => withHeld({ does: 'reject', reason: 'No match', held: { match: {} } }),
+    about: { reason: 'No match' },
   },
   undoAct: {
     act: 'show-player',

@@ -104,6 +104,7 @@ interface Situation {
 const withAda = () => trial.post(EVENT);
 const see = (body: object) => () => done('setPlayerVisibility', { username: 'ada', body });
 const revise = (does: string, reason: string, event = 'e1') => done('reviseEvent', { board: 'main', body: { event, does, reason } });
+const reviseAll = (does: string, reason: string) => done('reviseEvents', { body: { does, reason, events: { match: { board: 'main' } } } });
 
 async function withHeld(): Promise<void> {
   await trial.boards.limits.replace(trial.boards.board('main'), { event: 4, hour: null, day: null, history: null });
@@ -111,6 +112,29 @@ async function withHeld(): Promise<void> {
 }
 
 const HELD = heldKey('main', 'e1').id;
+
+const rejectAll = () => done('decideHeld', { body: { does: 'reject', reason: 'No match', held: { match: { board: 'main' } } } });
+const seeBoth = (body: object) => done('setVisibilities', { body: { ...body, players: { ids: ['ada', 'bob'] } } });
+const ban = () => done('banPlayer', { username: 'ada', body: { reason: 'A bot', voidFrom: new Date(NOON - DAY).toISOString() } });
+
+async function withBob(): Promise<void> {
+  await trial.post({ events: [EVENT, { id: 'b1', username: 'bob', points: 7 }] });
+}
+
+/** A player with points on two boards, some of them old, some voided and some on hold. */
+async function withCheat(): Promise<void> {
+  await makeOther();
+  await withBob();
+  const theirs = [
+    { id: 'old', username: 'ada', points: 3, at: new Date(NOON - 2 * DAY).toISOString() },
+    { id: 'gone', username: 'ada', points: 2 },
+  ];
+  await trial.post({ events: theirs });
+  await trial.post({ ...EVENT, id: 'elsewhere', board: 'other' });
+  await revise('void', 'Sent twice', 'gone');
+  await done('setLimits', { board: 'main', body: { event: 50 } });
+  await trial.post({ id: 'much', username: 'ada', points: 60 });
+}
 
 async function withPayout(): Promise<void> {
   await withAda();
@@ -156,6 +180,7 @@ type Otherwise =
   | 'merge-players'
   | 'split-players'
   | 'accept-points'
+  | 'accept-held'
   | 'post-points'
   | 'erase-player'
   | 'settle-period'
@@ -231,6 +256,14 @@ const SITUATIONS: Readonly<Record<Exclude<ActName, Otherwise>, Situation>> = {
     },
     act: () => revise('restore', 'It was not'),
   },
+  'void-events': { prepare: withAda, act: () => reviseAll('void', 'Sent twice') },
+  'restore-events': {
+    async prepare() {
+      await withAda();
+      await revise('void', 'Sent twice');
+    },
+    act: () => reviseAll('restore', 'They were not'),
+  },
   'reject-points': { prepare: withHeld, act: () => done('rejectHeld', { held: HELD, body: { reason: 'No match' } }) },
   'hold-points': {
     async prepare() {
@@ -238,6 +271,42 @@ const SITUATIONS: Readonly<Record<Exclude<ActName, Otherwise>, Situation>> = {
       await done('rejectHeld', { held: HELD, body: { reason: 'No match' } });
     },
     act: async () => undo((await entryOf('reject-points')).number),
+  },
+  'reject-held': { prepare: withHeld, act: () => rejectAll() },
+  'hold-held': {
+    async prepare() {
+      await withHeld();
+      await rejectAll();
+    },
+    act: async () => undo((await entryOf('reject-held')).number),
+  },
+  'mark-payouts': {
+    prepare: withPayout,
+    act: () => done('markPayouts', { body: { state: 'paid', note: 'By mail', payouts: { match: {} } } }),
+  },
+  'hide-players': {
+    async prepare() {
+      await withBob();
+      await see({ state: 'removed', reason: 'A bot' })();
+    },
+    act: () => seeBoth({ state: 'hidden' }),
+  },
+  'remove-players': { prepare: withBob, act: () => seeBoth({ state: 'removed', reason: 'A bot' }) },
+  'show-players': {
+    async prepare() {
+      await withBob();
+      await see({ state: 'removed', reason: 'A bot' })();
+      await done('setPlayerVisibility', { username: 'bob', body: { state: 'hidden' } });
+    },
+    act: () => seeBoth({ state: 'shown' }),
+  },
+  'ban-player': { prepare: withCheat, act: ban },
+  'lift-ban': {
+    async prepare() {
+      await withCheat();
+      await ban();
+    },
+    act: async () => undo((await entryOf('ban-player')).number),
   },
   'set-appearance': {
     prepare: () => done('replaceAppearance', { body: { name: 'Lantern Run', logo: RED } }),
@@ -306,7 +375,7 @@ describe('an act that is taken back', () => {
     expect(after).not.toEqual(before);
     const entry = await entryOf(act);
     expect(entry).toMatchObject({
-      undoes: ['hold-points', 'restore-key'].includes(act) ? expect.any(Number) : null,
+      undoes: ['hold-points', 'hold-held', 'lift-ban', 'restore-key'].includes(act) ? expect.any(Number) : null,
       undoneBy: null,
       undo: { state: 'possible' },
     });

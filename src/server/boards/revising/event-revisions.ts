@@ -1,22 +1,29 @@
 import type { PeriodSpan } from '../../../domain/calendar.ts';
 import { type Act, auditEntry } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
-import type { PointsStore } from '../../store/points-store.ts';
+import type { PointsStore, PreparedRevisions } from '../../store/points-store.ts';
 import type { RecordsToKeep } from '../../store/records.ts';
-import type { BoardSettings, Revised, RevisedTogether, Revising, Revision, TotalNow } from '../../store/stored-values.ts';
+import type { AboutRevision, BoardSettings, Revised, RevisedTogether, Revising, Revision, TotalNow } from '../../store/stored-values.ts';
 import type { Committing } from '../points/commit-queue.ts';
 import { dryRun } from '../points/dry-run.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import { MERGE_REASONS } from './moved-events.ts';
 
 export interface EventRevisionsParts extends Committing {
-  readonly store: Pick<PointsStore, 'revise'>;
+  readonly store: Pick<PointsStore, 'revise' | 'prepareRevisions'>;
   /** Whether a period can no longer change; `reopenedAt`: when it was reopened, in epoch milliseconds. */
   readonly isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean;
 }
 
+/** Revisions of one commit that were read ahead, while others commit. */
+export interface RevisionsAhead {
+  readonly revising: readonly Revising[];
+  readonly about: AboutRevision;
+  readonly prepared: PreparedRevisions;
+}
+
 /** A revision that was not refused. */
-type DoneRevision = Extract<Revised, { readonly outcome: 'revised' }>;
+export type DoneRevision = Extract<Revised, { readonly outcome: 'revised' }>;
 
 /** Voids and restores events; the ledger keeps every event. */
 export class EventRevisions {
@@ -35,10 +42,9 @@ export class EventRevisions {
     const { commits, clock } = this.#parts;
     return commits.betweenCommits(async () => {
       const check = await agreed();
-      const revised = await this.together([{ board: board.name, id, does }], reason, {
+      const revised = await this.together(await this.ahead([{ board: board.name, id, does }], { reason, isMeant: isOfNoMerge }), {
         change(_, together) {
           const done = doneOf(board, id, together);
-          refusePartOfMerge(done);
           check();
           return [auditEntry(aboutRevision(board.name, does, reason, done), clock())];
         },
@@ -54,38 +60,35 @@ export class EventRevisions {
     does: Revision['does'],
     reason: string,
   ): Promise<DoneRevision & { readonly totals: readonly TotalNow[] }> {
-    const revised = await this.imagineTogether([{ board: board.name, id, does }], reason);
-    const done = doneOf(board, id, revised);
-    refusePartOfMerge(done);
-    return { ...done, totals: 'totals' in revised ? revised.totals : [] };
+    const revised = await this.imagineTogether(await this.ahead([{ board: board.name, id, does }], { reason, isMeant: isOfNoMerge }));
+    return { ...doneOf(board, id, revised), totals: 'totals' in revised ? revised.totals : [] };
+  }
+
+  /** Reads ahead what {@link together} needs for thousands of events, so that others hardly wait for its commit. */
+  async ahead(revising: readonly Revising[], about: Omit<AboutRevision, 'at'>): Promise<RevisionsAhead> {
+    const { store, clock, isFinal } = this.#parts;
+    const whole = { ...about, at: clock() };
+    return { revising, about: whole, prepared: await store.prepareRevisions(revising, whole, isFinal) };
   }
 
   /** Voids and restores events in one commit, in every period that is not final. Call it between commits. `records` are stored with it. */
   together(
-    revising: readonly Revising[],
-    reason: string,
+    { revising, about, prepared }: RevisionsAhead,
     records: RecordsToKeep<RevisedTogether>,
     isFinal = this.#parts.isFinal,
   ): Promise<RevisedTogether> {
-    const { store, clock } = this.#parts;
-    return store.revise(revising, { reason, at: clock() }, isFinal, records);
+    return this.#parts.store.revise(revising, about, isFinal, records, prepared);
   }
 
   /** A dry run of {@link together}. */
-  async imagineTogether(revising: readonly Revising[], reason: string): Promise<RevisedTogether> {
-    return (await dryRun<RevisedTogether>((end) => this.together(revising, reason, { change: (_, revised) => end(revised) })))!;
+  async imagineTogether(ahead: RevisionsAhead): Promise<RevisedTogether> {
+    return (await dryRun<RevisedTogether>((end) => this.together(ahead, { change: (_, revised) => end(revised) })))!;
   }
 }
 
-/**
- * Restored, such an event would count twice; voided again in a reopened period, it could be restored.
- * @throws {Problem} conflict for an event that a merge voided.
- */
-function refusePartOfMerge({ event, before }: DoneRevision): void {
-  if (before === undefined || !MERGE_REASONS.has(before.reason)) return;
-  throw new Problem('conflict', `Event "${event.id}" was voided by a merge of two players. Undo the merge instead.`, [
-    { field: 'event', rule: 'must not be part of a merge' },
-  ]);
+/** Whether no merge voided an event: restored, it would count twice; voided again in a reopened period, it could be restored. */
+export function isOfNoMerge(voided: DoneRevision['before']): boolean {
+  return voided === undefined || !MERGE_REASONS.has(voided.reason);
 }
 
 /** The outcome of the only event of a commit. */
@@ -101,6 +104,10 @@ function doneOf(board: BoardSettings, id: string, together: RevisedTogether): Do
       throw new Problem('conflict', `Event "${id}" is already voided.`, [{ field: 'event', rule: 'must not be voided' }]);
     case 'not voided':
       throw new Problem('conflict', `Event "${id}" is not voided.`, [{ field: 'event', rule: 'must be voided' }]);
+    case 'not meant':
+      throw new Problem('conflict', `Event "${id}" was voided by a merge of two players. Undo the merge instead.`, [
+        { field: 'event', rule: 'must not be part of a merge' },
+      ]);
     case 'total out of range':
       throw new Problem('invalid-event', `Nothing was changed: without event "${id}" a total would be too large to be exact.`, [
         { field: 'event', rule: 'must keep the total between -(2^53 - 1) and 2^53 - 1' },

@@ -69,7 +69,7 @@ export interface MergesParts extends Committing {
   readonly store: Pick<PointsStore, 'eventsOf' | 'players' | 'record' | 'records' | 'document' | 'changeDocument'>;
   readonly boards: () => readonly BoardSettings[];
   readonly players: Pick<ShownPlayers, 'existing'>;
-  readonly revisions: Pick<EventRevisions, 'together' | 'imagineTogether'>;
+  readonly revisions: Pick<EventRevisions, 'ahead' | 'together' | 'imagineTogether'>;
   readonly held: Pick<HeldPoints, 'of'>;
   /** @throws {Problem} conflict during an erasure: merges need event ids, which it deletes. */
   readonly refuseWhileErasing: () => void;
@@ -154,7 +154,8 @@ export class Merges {
   }
 
   async #imagine(revising: readonly Revising[], reason: string): Promise<readonly TotalNow[]> {
-    const revised = await this.#parts.revisions.imagineTogether(revising, reason);
+    const { revisions } = this.#parts;
+    const revised = await revisions.imagineTogether(await revisions.ahead(revising, { reason }));
     expectExact(revised);
     return revised.totals;
   }
@@ -276,7 +277,7 @@ export class Merges {
       },
     };
     work.reached(0, revising.length);
-    await revisions.together(revising, reason, together(records, held), isFinal);
+    await revisions.together(await revisions.ahead(revising, { reason }), together(records, held), isFinal);
     work.reached(revising.length, revising.length);
   }
 }

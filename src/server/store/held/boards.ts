@@ -8,6 +8,8 @@ export interface HeldBoard {
   readonly number: number;
   settings: BoardSettings;
   position: number;
+  /** Rises with each change but new events: a revision, or a period sealed, closed or reopened. */
+  shape: number;
   readonly spans: SpanCache<PeriodSpan>;
   /** By kind, oldest first. */
   readonly periods: Readonly<Record<PeriodKind, HeldPeriod[]>>;
@@ -36,6 +38,7 @@ export function newBoard(number: number, settings: BoardSettings, position: numb
     number,
     settings,
     position,
+    shape: 0,
     spans: new SpanCache((kind, at) => periodContaining(kind, at, calendar)),
     periods: { daily: [], weekly: [], monthly: [], 'all-time': [] },
   };

@@ -211,6 +211,7 @@ export class State {
         return { kind: 'player', player };
       }
       case 'revised':
+        this.boardNumbered(change.board).shape += 1;
         return { kind: 'revised', board: this.boardNumbered(change.board).settings.name, totals };
       case 'records': {
         const board = change.board === undefined ? undefined : this.boardNumbered(change.board).settings.name;
@@ -219,12 +220,14 @@ export class State {
       // Sealing changes nothing that readers see.
       case 'sealed':
         this.period(change.period).sealed = true;
+        this.period(change.period).board.shape += 1;
         return undefined;
       case 'closed': {
         const period = this.period(change.period);
         period.closed = { at: change.at, unshown: change.unshown };
         period.sealed = false;
         period.standings = change.standings;
+        period.board.shape += 1;
         this.undropped.add(period);
         return { kind: 'closed', board: period.key.board, period: period.key };
       }
@@ -233,6 +236,7 @@ export class State {
         period.closed = undefined;
         period.sealed = false;
         if (change.closed) period.reopenedAt = change.at;
+        period.board.shape += 1;
         this.undropped.delete(period);
         return { kind: 'reopened', board: period.key.board, period: period.key };
       }

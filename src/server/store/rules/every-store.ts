@@ -15,7 +15,7 @@ type EveryStore = Documents &
   Totals &
   Omit<Archive, 'seal' | 'closePeriod' | 'reopen'> &
   Omit<Players, 'erasePlayer'> &
-  Pick<Ledger, 'positions' | 'revise' | 'newestReceivedAt'>;
+  Pick<Ledger, 'positions' | 'prepareRevisions' | 'revise' | 'newestReceivedAt'>;
 
 /** What every store does the same way, from its log, the state that follows it, and its rows. */
 export function everyStore(log: Log, db: Queryable, totals: Parameters<typeof totalsIn>[2]): EveryStore {
@@ -23,7 +23,7 @@ export function everyStore(log: Log, db: Queryable, totals: Parameters<typeof to
   const { players } = state;
   return {
     ...settingsIn(log),
-    ...revisionsIn(log),
+    ...revisionsIn(log, db),
     ...recordsIn(db),
     ...totalsIn(db, state, totals),
     ...archiveIn(db, state),

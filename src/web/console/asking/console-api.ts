@@ -12,6 +12,7 @@ export type Ask = <Id extends EndpointId>(
   id: Id,
   asked?: Asked<Operations[Id]>,
   headers?: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
 ) => Promise<Exchanged<Operations[Id]>>;
 
 /** The request of any operation. */

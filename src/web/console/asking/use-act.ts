@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 
 import { ENDPOINT_IDS, type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
 import type { Answer, Asked, Endpoint } from '../../../contract/endpoint.ts';
@@ -40,12 +41,18 @@ export function useAct<const Id extends ActId>(id: Id) {
   });
 }
 
-/** Previews what an action would do to ranks. An answer to an outdated request is dropped. */
+/** Previews what an action would do to ranks. A newer request cancels the one before. */
 export function usePreview(id: ActId) {
   const ask = useAsk();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
   return useMutation({
-    mutationFn: async (asked: AnyAsked) =>
-      (await ask(id, { ...asked, query: { ...asked.query, preview: '1' } } as never)).answer as unknown as ApiPreview,
+    mutationFn: async (asked: AnyAsked) => {
+      running.current?.abort();
+      running.current = new AbortController();
+      const exchanged = await ask(id, { ...asked, query: { ...asked.query, preview: '1' } } as never, {}, running.current.signal);
+      return exchanged.answer as unknown as ApiPreview;
+    },
     networkMode: 'always',
   });
 }

@@ -1,19 +1,35 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
+import type { AnswerTo } from '../../../contract/api.ts';
 import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
 import { boardGroups } from '../../../domain/names/board-groups.ts';
 import { rulesFor, type Unit } from '../../../domain/units/unit.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
-import { useBoards } from '../asking/use-question.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { useBoards, useQuestion } from '../asking/use-question.ts';
+import { List } from '../list/list.tsx';
 import { Act } from '../parts/act.tsx';
 import { ChoiceField, Fields, TextField, TickField } from '../parts/fields.tsx';
-import { List, RowActs } from '../parts/list.tsx';
-import { RoomPage } from '../parts/room-page.tsx';
+import { RowActs } from '../parts/table.tsx';
+import { Facts, RoomPage } from '../parts/room-page.tsx';
+import styles from '../parts/console.module.css';
+import { Link } from '../../address/link.tsx';
+import { Moment } from '../parts/words/moment.tsx';
 import { nameFrom } from '../parts/words/name-from.ts';
 import { BOARD_ACTIONS, BOARDS, OWN, weekdays } from './boards-words.ts';
 
-/** The boards: create, edit, limit and archive. */
+type Figures = AnswerTo<'boardFigures'>['figures'][number];
+
+/** The boards: create, duplicate, edit, limit and archive. */
 export function Component() {
+  const { count } = useNumberFormat();
+  const { answer } = useQuestion('boardFigures');
+  const known = new Map(answer?.figures.map((each) => [each.board, each]));
+  const figures = ({ name }: ApiKeptBoard) => known.get(name);
+  const told = (board: ApiKeptBoard, words: (figures: Figures) => ReactNode) => {
+    const found = figures(board);
+    return found === undefined ? '…' : words(found);
+  };
   return (
     <RoomPage
       {...BOARDS.page}
@@ -26,16 +42,53 @@ export function Component() {
       <List
         id="boards"
         {...BOARDS}
+        searched={({ name, title, group }) => [name, title, group ?? '']}
+        isExported
         columns={{
-          board: ({ name, title, state }) => (state === 'archived' ? title : <a href={`/?board=${name}`}>{title}</a>),
-          name: { name: ({ name }) => name },
-          rules: ({ unit, scoring, direction }) => `${BOARDS.rules[scoring](unitWord(unit))}, ${BOARDS.orders[direction]}`,
-          zone: { line: ({ timeZone }) => timeZone },
-          visibility: { line: ({ visibility }) => BOARDS.visibility[visibility] },
+          board: { name: ({ title }) => title, by: ({ title }) => title },
+          group: { name: ({ group }) => group ?? '–', by: ({ group }) => group },
+          players: { number: (board) => told(board, ({ players }) => count(players)), by: (board) => figures(board)?.players ?? null },
+          today: { number: (board) => told(board, ({ eventsToday }) => count(eventsToday)), by: (board) => figures(board)?.eventsToday ?? null },
+          last: {
+            line: (board) => told(board, ({ lastEventAt }) => <Moment at={lastEventAt} />),
+            by: (board) => figures(board)?.lastEventAt ?? null,
+          },
+          rules: { text: (board) => rulesWords(board), by: (board) => rulesWords(board) },
           actions: (board) => <BoardActs board={board} />,
+        }}
+        opens={{
+          title: (_, board) => board?.title ?? '',
+          of: (_, board) => (board === undefined ? null : <BoardDetails board={board} />),
         }}
       />
     </RoomPage>
+  );
+}
+
+function BoardDetails({ board }: { readonly board: ApiKeptBoard }) {
+  const { name, timeZone, weekStart, group, visibility, state } = board;
+  const { fields, heads, links } = BOARDS;
+  const query = `?${new URLSearchParams({ board: name })}`;
+  return (
+    <>
+      <Facts
+        facts={{
+          [heads.name]: <code className="anywhere">{name}</code>,
+          [heads.rules]: rulesWords(board),
+          [heads.group]: group ?? '–',
+          [heads.zone]: timeZone,
+          [fields.weekStart.label]: weekdays()[weekStart - 1]!.text,
+          [heads.visibility]: BOARDS.visibility[visibility],
+        }}
+      />
+      <div className={styles.row}>
+        {state === 'archived' ? null : <a href={`/${query}`}>{links.site}</a>}
+        <Link to={`/events${query}`}>{links.events}</Link>
+        <Link to={`/held${query}`}>{links.held}</Link>
+        <Link to={`/periods${query}`}>{links.periods}</Link>
+      </div>
+      <BoardActs board={board} />
+    </>
   );
 }
 
@@ -178,6 +231,10 @@ function UnitFields({ unit, onChosen }: { readonly unit: Unit; readonly onChosen
       {chosen === OWN ? <Fields of={BOARDS.ownUnit} /> : null}
     </>
   );
+}
+
+function rulesWords({ unit, scoring, direction }: ApiKeptBoard): string {
+  return `${BOARDS.rules[scoring](unitWord(unit))}, ${BOARDS.orders[direction]}`;
 }
 
 function unitWord(unit: Unit): string {

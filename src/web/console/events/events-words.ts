@@ -6,8 +6,8 @@ export const EVENTS_PAGE = {
   filters: {
     id: { label: 'Event ID' },
     player: { label: 'Username' },
-    from: { label: 'From', type: 'date' },
-    until: { label: 'To', type: 'date' },
+    from: { label: 'From', type: 'datetime-local' },
+    until: { label: 'Until', type: 'datetime-local' },
   },
   noMatch: 'No matching events. Remove a filter, or choose another board.',
   none: 'No events yet. Your game posts them, or you do.',

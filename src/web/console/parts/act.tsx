@@ -12,12 +12,12 @@ import { type ActId, type Kept, keptBy, useAct, usePreview } from '../asking/use
 import { type QuestionId, useNewestEntry } from '../asking/use-question.ts';
 import { Asked, FailureTold, failureWords, RequestShown } from './asked.tsx';
 import styles from './console.module.css';
-import { ActDialog } from './dialog.tsx';
+import { ActDialog, FIELDS } from './dialog.tsx';
 import { type Faults, faultsOf, Fields, FormContext } from './fields.tsx';
 import { FieldsTold } from './fields-told.tsx';
 import { bodyOf, bodySchema } from './form-body.ts';
 import { FORM } from './parts-words.ts';
-import { PreviewTold } from './preview-told.tsx';
+import { PreviewPlace, PreviewTold } from './preview-told.tsx';
 import { fieldWords } from './told-fields.ts';
 
 type On<Id extends ActId> = keyof Variables<Operations[Id]> extends never
@@ -51,8 +51,8 @@ interface ActFormProps<Id extends ActId> {
 type BodyOf<Id extends ActId> = AskedOf<Operations[Id]> extends { readonly body: infer Body } ? Body : object;
 
 /**
- * A form for one action, with its API request, errors, and what somebody else changed meanwhile. Where ranks may move, a preview comes
- * first: at once if nothing has to be filled in, and again after each change.
+ * A form for one action, with its API request, errors, and what somebody else changed meanwhile. Where ranks may move, it is done only with
+ * a preview on screen, which appears as soon as the fields that matter are filled in, and follows them.
  */
 export const ActForm = FormOfAct as <const Id extends ActId>(form: ActFormProps<Id> & On<Id>) => ReactNode;
 
@@ -83,6 +83,14 @@ function FormOfAct<const Id extends ActId>({ after, close, ...form }: ActFormPro
   );
 }
 
+/** How long after the last keystroke a preview is requested, in milliseconds. */
+const PAUSE_MS = 350;
+
+/** Fields that move no ranks: the preview neither waits for them nor depends on them. */
+const UNPREVIEWED = ['reason', 'note', ''];
+
+const STAND_IN = 'Preview';
+
 function OpenForm<const Id extends ActId>({
   act: id,
   label,
@@ -107,6 +115,12 @@ function OpenForm<const Id extends ActId>({
   const isPreviewed = (ENDPOINTS[id] as Endpoint).query === PREVIEW_QUERY;
   const { mutateAsync: act, isPending: isActing, error: failure, reset: forget } = useAct(id);
   const { data: preview, mutate: look, isPending: isLooking, error: unseen, reset: forgetPreview } = usePreview(id);
+  const [lastPreview, setLastPreview] = useState<ApiPreview>();
+  if (preview !== undefined && preview !== lastPreview) setLastPreview(preview);
+  /** Whether fields have changed since the last preview was requested. */
+  const [isBehind, setBehind] = useState(false);
+  const [isTyping, setTyping] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [shown, setShown] = useState<AnyAsked>();
   const [changes, setChanges] = useState(0);
   const [word, setWord] = useState('');
@@ -121,8 +135,24 @@ function OpenForm<const Id extends ActId>({
     const body = schema && (bodyOf(data, schema, says === 'all' ? read : says) as BodyOf<Id>);
     return { ...on, ...(body !== undefined && { body }), ...askedOf?.(data, body!) } as AnyAsked;
   };
+  const lookNow = () => {
+    clearTimeout(timer.current);
+    setBehind(false);
+    const fields = [...form.current!.elements] as HTMLInputElement[];
+    if (!fields.every(({ name, validity }) => UNPREVIEWED.includes(name) || validity?.valid !== false)) {
+      setLastPreview(undefined);
+      return forgetPreview();
+    }
+    const now = askedNow();
+    const body = now.body as Readonly<Record<string, unknown>> | undefined;
+    look(body !== undefined && 'reason' in body ? { ...now, body: { ...body, reason: STAND_IN } } : now);
+  };
   useEffect(() => {
-    if (isPreviewed && form.current!.checkValidity()) look(askedNow());
+    if (isPreviewed) lookNow();
+    const dialog = form.current!.closest('dialog');
+    if (dialog !== null && !form.current!.contains(document.activeElement))
+      form.current!.querySelector<HTMLElement>(isDangerous ? FIELDS : `${FIELDS}, [type="submit"]`)?.focus();
+    return () => clearTimeout(timer.current);
     // oxlint-disable-next-line react/exhaustive-deps -- once: what is typed later asks for another preview
   }, []);
   useEffect(() => {
@@ -131,8 +161,9 @@ function OpenForm<const Id extends ActId>({
   }, [changes]);
 
   const isTold = preview !== undefined;
-  const isPending = isActing || isLooking;
+  const isPending = isActing || isLooking || isBehind;
   const perform = async (ifMatch: string | null) => {
+    clearTimeout(timer.current);
     const now = askedNow();
     const after = newestEntry;
     const since = isTold ? { query: { ...now.query, since: preview.since } } : {};
@@ -147,15 +178,21 @@ function OpenForm<const Id extends ActId>({
     tellDone(typeof done === 'string' ? done : done(answer), after);
     onDone?.(answer);
   };
+  const isChanged = failure instanceof ApiFailure && failure.problem?.type.endsWith(':changed') === true;
+  /** Whether the next press only shows a preview. */
+  const isUnseen = isPreviewed && (!isTold || isChanged);
+  const isUnconfirmed = typed !== undefined && word !== typed;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isPending) return;
-    if (isPreviewed && !isTold) look(askedNow());
-    else void perform(filledWith.etag);
+    setTyping(false);
+    if (isActing || isLooking || isUnconfirmed) return;
+    if (!isBehind && !isUnseen) return void perform(filledWith.etag);
+    forget();
+    lookNow();
   };
-  const isChanged = failure instanceof ApiFailure && failure.problem?.type.endsWith(':changed') === true;
   const isOvertaken = failure instanceof ApiFailure && failure.status === 412;
-  const failed = unseen ?? failure;
+  // Half a name is no error yet.
+  const failed = unseen !== null && isTyping ? null : (unseen ?? failure);
   const faults = faultsOf(failed);
   // There is no field whose change could help.
   const isHopeless = unseen instanceof ApiFailure && form.current?.querySelector('input, select, textarea') === null;
@@ -166,22 +203,36 @@ function OpenForm<const Id extends ActId>({
         className={styles.stack}
         data-unsaved={(changes > 0 && !isActing) || undefined}
         onSubmit={submit}
-        onInput={() => {
+        onInput={({ target }) => {
           setChanges(changes + 1);
-          forgetPreview();
           if (failure !== null) forget();
+          if (!isPreviewed || UNPREVIEWED.includes((target as HTMLInputElement).name)) return;
+          setBehind(true);
+          setTyping(true);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(lookNow, PAUSE_MS);
         }}
+        onBlur={() => setTyping(false)}
       >
         {typeof children === 'function' ? children(read as Kept<Id>) : children}
         {told === undefined ? null : <p>{told}</p>}
         {fields === undefined ? null : <Fields of={fields} />}
-        {isTold ? (previewShown?.(preview) ?? <PreviewTold preview={preview} />) : null}
+        {isPreviewed && failed === null ? (
+          <PreviewPlace isLooking={isLooking || isBehind}>
+            {lastPreview === undefined || unseen !== null ? null : (previewShown?.(lastPreview) ?? <PreviewTold preview={lastPreview} />)}
+          </PreviewPlace>
+        ) : null}
         {isOvertaken ? (
           <div role="alert" className={styles.bad}>
             <p>
               <strong>{FORM.overtaken(failure.problem?.by?.name ?? undefined)}</strong> {FORM.kept}
             </p>
-            <button type="button" className={control.button} disabled={isActing} onClick={() => void perform(etag)}>
+            <button
+              type="button"
+              className={control.button}
+              aria-disabled={isActing || undefined}
+              onClick={() => isActing || void perform(etag)}
+            >
               {overtaking}
             </button>
           </div>
@@ -203,29 +254,24 @@ function OpenForm<const Id extends ActId>({
             />
           </label>
         )}
+        <p role="status" className="visually-hidden">
+          {isActing ? FORM.working : isTold && !isBehind ? FORM.previewShown : failed === null ? '' : failureWords(failed)}
+        </p>
+        {shown === undefined ? null : <RequestShown id={id} asked={shown} />}
         <div className={`${styles.row} ${styles.actions}`}>
-          {isChanged ? (
-            <button type="button" className={control.button} onClick={() => look(askedNow(), { onSettled: forget })}>
-              {FORM.previewAgain}
-            </button>
-          ) : isHopeless ? null : (
+          {isHopeless ? null : (
             <button
               type="submit"
-              className={isPreviewed && !isTold ? control.button : isDangerous ? styles.dangerPrimary : control.primary}
+              className={isDangerous ? styles.dangerPrimary : control.primary}
               // A button that is disabled loses the focus.
-              aria-disabled={isPending || undefined}
-              disabled={typed !== undefined && word !== typed && (!isPreviewed || isTold)}
+              aria-disabled={isPending || isUnconfirmed || undefined}
               // The second press of a double click would confirm what nobody has seen.
               onClick={(event) => event.detail > 1 && event.preventDefault()}
             >
-              {isPending ? FORM.working : isPreviewed && !isTold ? FORM.preview : label}
+              {isActing ? FORM.working : isUnseen && failed !== null ? FORM.previewAgain : label}
             </button>
           )}
         </div>
-        <p role="status" className="visually-hidden">
-          {isActing ? FORM.working : isTold ? FORM.previewShown : failed === null ? '' : failureWords(failed)}
-        </p>
-        {shown === undefined ? null : <RequestShown id={id} asked={shown} />}
       </form>
     </FormContext>
   );

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 
 import control from '../../ui/control.module.css';
 import styles from './console.module.css';
 import { FORM, LEAVING } from './parts-words.ts';
+
+/** What the focus goes to first. */
+export const FIELDS = 'input:not([type="hidden"]), select, textarea';
 
 const LOOKS = {
   button: control.button,
@@ -21,10 +24,20 @@ interface ActDialogProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a dialog with a form. Closing it returns the focus to the button and refetches the page, which may be stale by then. */
+/**
+ * A button that opens a dialog with a form. Closing it returns the focus to the button, or to the next row if the row of the button is
+ * gone, and refetches the page, which may be stale by then.
+ */
 export function ActDialog({ label, title = label, look = 'button', children }: ActDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const opener = button.current!;
+    return () => {
+      if (opener.nextElementSibling?.tagName === 'DIALOG' || document.activeElement === opener) focusBeside(opener);
+    };
+  }, []);
   const shut = () => setOpen(false);
   const leave = () => {
     shut();
@@ -32,7 +45,7 @@ export function ActDialog({ label, title = label, look = 'button', children }: A
   };
   return (
     <>
-      <button type="button" className={LOOKS[look]} onClick={() => setOpen(true)}>
+      <button ref={button} type="button" aria-haspopup="dialog" className={LOOKS[look]} onClick={() => setOpen(true)}>
         {label}
       </button>
       {isOpen ? (
@@ -44,6 +57,24 @@ export function ActDialog({ label, title = label, look = 'button', children }: A
   );
 }
 
+/** Moves the focus of a control that is about to leave the page to the same control of another row, or else to the page. */
+function focusBeside(opener: HTMLElement): void {
+  const row = opener.closest('tr');
+  const inRow = (other: Element | null | undefined) => {
+    const controls = [...(other?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+    return controls.find(({ textContent }) => textContent === opener.textContent) ?? controls[0];
+  };
+  const places = [inRow(row?.nextElementSibling), inRow(row?.previousElementSibling), document.getElementById('main')];
+  queueMicrotask(() => {
+    if (isLost()) places.find((place) => place?.isConnected)?.focus({ preventScroll: true });
+  });
+}
+
+/** Whether the focus was on something that has gone or can't have it any more. */
+function isLost(): boolean {
+  return document.activeElement === document.body || document.activeElement?.matches(':disabled') === true;
+}
+
 interface OpenDialogProps {
   readonly title: string;
   readonly onClose: () => void;
@@ -51,23 +82,31 @@ interface OpenDialogProps {
 }
 
 /** A modal dialog for as long as it is rendered. Asks before unsaved changes in it are lost. */
-function OpenDialog({ title, onClose, children }: OpenDialogProps) {
+export function OpenDialog({ title, onClose, children }: OpenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const id = useId();
   const [isLeaving, setLeaving] = useState(false);
   const close = () => (isUnsaved(dialog.current!) ? setLeaving(true) : onClose());
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
     // The first field, and not the button that closes it.
-    element.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    element.querySelector<HTMLElement>(FIELDS)?.focus();
+    const watch = new MutationObserver(() => isLost() && sheet.current!.focus());
+    watch.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     // Closed before it is taken out of the page, it gives the focus back.
-    return () => element.close();
+    return () => {
+      watch.disconnect();
+      element.close();
+    };
   }, []);
   return (
     <dialog
       ref={dialog}
       className={styles.dialog}
-      aria-label={title}
+      aria-labelledby={id}
+      onKeyDown={ignoreHeldEnter}
       onCancel={(event) => {
         event.preventDefault();
         // What cannot be cancelled closes: below.
@@ -81,16 +120,26 @@ function OpenDialog({ title, onClose, children }: OpenDialogProps) {
         setLeaving(true);
       }}
     >
-      <div className={styles.dialogHead}>
-        <h2 className={styles.partTitle}>{title}</h2>
-        <button type="button" className={control.quiet} onClick={close}>
-          {FORM.close}
-        </button>
+      {/* A press beside its controls leaves the focus in it. */}
+      <div ref={sheet} tabIndex={-1} className={styles.sheet}>
+        <div className={styles.dialogHead}>
+          <h2 id={id} className={styles.partTitle}>
+            {title}
+          </h2>
+          <button type="button" className={control.quiet} onClick={close}>
+            {FORM.close}
+          </button>
+        </div>
+        {children}
       </div>
-      {children}
       {isLeaving ? <LeaveDialog onStay={() => setLeaving(false)} onLeave={onClose} /> : null}
     </dialog>
   );
+}
+
+/** Enter that is still held down from opening the dialog confirms nothing in it. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && event.target instanceof HTMLButtonElement) event.preventDefault();
 }
 
 /** Whether a form within an element has changes that are not saved. */

@@ -3,7 +3,6 @@ import type { ApiWork } from '../../../contract/running-server.ts';
 
 export const FORM = {
   working: 'Working…',
-  preview: 'Preview changes',
   previewAgain: 'Preview again',
   previewShown: 'Preview shown. Nothing has changed yet.',
   confirm: (text: string) => `This can’t be undone. To confirm, type ${text}`,
@@ -30,20 +29,15 @@ export const FAILED = {
   unexplained: (status: number) => `The server returned an error (${status}) without details. Try again, and check its log.`,
 } as const;
 
-export const REQUEST = { shown: (summary: string) => `API request: ${summary}`, copy: 'Copy request' } as const;
+export const REQUEST = {
+  shown: (summary: string) => `API request: ${summary}`,
+  copy: 'Copy request',
+  page: 'API requests of this page',
+} as const;
 
 export const LIST = {
   actions: 'Actions',
   actionsFor: (name: string) => `Actions for ${name}`,
-  pages: 'Pages of the list',
-  emptyPage: 'No matches on this page. Older pages may have some.',
-  clear: 'Clear filters',
-  apply: 'Apply',
-  newest: { first: 'Newest', further: 'Older', end: 'No older entries' },
-  nearest: { first: 'Closest matches', further: 'More', end: 'No more matches' },
-  previous: 'Previous',
-  next: 'Next',
-  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const;
 
 export const FIELDS = {
@@ -63,6 +57,9 @@ export const CHOOSE = {
 
 export const PREVIEW = {
   label: 'Preview',
+  looking: 'Calculating the changes…',
+  incomplete: 'The preview appears here once the form is filled in.',
+  heads: { before: 'Before', after: 'After' },
   unchanged: 'Nothing has changed yet.',
   none: 'No ranks would change.',
   some: 'This would change:',
@@ -72,11 +69,20 @@ export const PREVIEW = {
   due: (total: number, count: string) => (total === 1 ? 'One prize would be due' : `${count} prizes would be due`),
   more: (count: string) => `And ${count} more.`,
   others: (others: number, count: string) => `${count} other ${others === 1 ? 'player' : 'players'} would change rank.`,
-  podiums: (before: string, after: string) => `Podium: ${before} → ${after}`,
-  nobody: 'nobody',
+  morePeriods: (periods: number, count: string) => (periods === 1 ? 'And one more period' : `And ${count} more periods`),
+  selected: (changed: string, refused: number, count: string) =>
+    `${changed} would change.${refused === 0 ? '' : ` ${count} can’t be changed and would stay as they are.`}`,
+  samePodium: (names: string) => `The podium stays: ${names}.`,
+  moves: {
+    up: { sign: '▲', words: 'moves up' },
+    down: { sign: '▼', words: 'moves down' },
+    in: { sign: '+', words: 'joins the podium' },
+    out: { sign: '×', words: 'leaves the podium' },
+  },
+  nobody: 'Nobody',
   unranked: 'unranked',
-  prize: (name: string, before: string | null, after: string | null) =>
-    `${name} would win ${after ?? 'no prize'} instead of ${before ?? 'no prize'}.`,
+  prize: (prize: string, from: readonly string[], to: readonly string[]) =>
+    `${prize}: ${from.join(', ') || 'nobody'} → ${to.join(', ') || 'nobody'}`,
 } as const;
 
 export const CHANGES = {

@@ -1,28 +1,64 @@
+import type { ReactNode } from 'react';
+
 import type { ApiPreview, PreviewedPeriod } from '../../../contract/operation/previews.ts';
 import { ordinal, ordinalEnding } from '../../../domain/ordinal.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
-import { BoardTitle, BoardTotal } from './words/of-board.tsx';
-import { periodWords } from './words/period-words.ts';
 import styles from './console.module.css';
 import { PREVIEW } from './parts-words.ts';
+import podium from './preview-told.module.css';
+import { mostChanged, type PodiumPlace, podiumPlaces, prizeMoves } from './previewed-changes.ts';
+import { BoardTitle, BoardTotal } from './words/of-board.tsx';
+import { periodWords } from './words/period-words.ts';
 
 type Place = PreviewedPeriod['players'][number]['before'];
 
-/** Who would move where, and whether a podium or a prize would change. */
-export function PreviewTold({ preview }: { readonly preview: ApiPreview }) {
-  const { periods, podium, prizes, due } = preview;
+interface PreviewPlaceProps {
+  /** Whether a preview is on its way. The last one stays until then. */
+  readonly isLooking: boolean;
+  readonly children: ReactNode;
+}
+
+/** Where the preview of a form is shown, or will be. */
+export function PreviewPlace({ isLooking, children }: PreviewPlaceProps) {
   return (
-    <section aria-label={PREVIEW.label} className={styles.lit}>
-      <p>
-        <strong>{PREVIEW.unchanged}</strong> {periods.length === 0 ? PREVIEW.none : PREVIEW.some}
-      </p>
-      {podium ? <strong>{PREVIEW.podium}</strong> : null}
-      {prizes ? <strong>{PREVIEW.prizes}</strong> : null}
-      {due === undefined ? null : <DueTold due={due} />}
-      {periods.map((period) => (
-        <PeriodTold key={`${period.board} ${period.kind} ${period.from}`} period={period} />
-      ))}
+    <section aria-label={PREVIEW.label} aria-busy={isLooking} className={`${styles.lit} ${podium.place}`}>
+      {isLooking ? (
+        <label className={`${styles.row} ${podium.looking}`}>
+          {PREVIEW.looking}
+          <progress />
+        </label>
+      ) : null}
+      {children ?? (isLooking ? null : <p className="muted">{PREVIEW.incomplete}</p>)}
     </section>
+  );
+}
+
+/** Who would move where: the period that changes most as two podiums, and the others folded. */
+export function PreviewTold({ preview }: { readonly preview: ApiPreview }) {
+  const { count } = useNumberFormat();
+  const { periods, due, selected } = preview;
+  const [first, ...others] = mostChanged(periods);
+  return (
+    <>
+      <p>
+        <strong>{PREVIEW.unchanged}</strong> {first === undefined ? PREVIEW.none : PREVIEW.some}
+      </p>
+      {selected === undefined ? null : <p>{PREVIEW.selected(count(selected.changed), selected.refused, count(selected.refused))}</p>}
+      {preview.podium ? <strong>{PREVIEW.podium}</strong> : null}
+      {preview.prizes ? <strong>{PREVIEW.prizes}</strong> : null}
+      {due === undefined ? null : <DueTold due={due} />}
+      {first === undefined ? null : <PeriodTold period={first} />}
+      {others.length === 0 ? null : (
+        <details className={styles.more}>
+          <summary>{PREVIEW.morePeriods(others.length, count(others.length))}</summary>
+          <div className={styles.stack}>
+            {others.map((period) => (
+              <PeriodTold key={`${period.board} ${period.kind} ${period.from}`} period={period} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
   );
 }
 
@@ -45,27 +81,78 @@ function DueTold({ due: { total, first } }: { readonly due: NonNullable<ApiPrevi
   );
 }
 
-function PeriodTold({ period: { board, kind, from, players, others, podium, prizes } }: { readonly period: PreviewedPeriod }) {
+function PeriodTold({ period }: { readonly period: PreviewedPeriod }) {
   const { count, locale } = useNumberFormat();
-  const named = (three: PreviewedPeriod['podium']['before']) => three.map(({ displayName }) => displayName).join(', ') || PREVIEW.nobody;
+  const { board, kind, from, players, others, prizes } = period;
+  const { before, after } = podiumPlaces(period);
   return (
     <div className={styles.tight}>
       <h3>
         <BoardTitle board={board} />, {kind === 'all-time' || from === null ? 'all time' : periodWords(kind, from, locale)}
       </h3>
-      <ul className={styles.tight}>
+      {period.podium.changes ? (
+        <div className={podium.podiums}>
+          <Podium title={PREVIEW.heads.before} board={board} places={before} />
+          <Podium title={PREVIEW.heads.after} board={board} places={after} />
+        </div>
+      ) : null}
+      <ul className={`anywhere ${styles.tight}`}>
         {players.map(({ player, before, after }) => (
           <li key={player.username}>
             {player.displayName}: <Moved board={board} before={before} after={after} />
           </li>
         ))}
         {others === 0 ? null : <li>{PREVIEW.others(others, count(others))}</li>}
-        {podium.changes ? <li>{PREVIEW.podiums(named(podium.before), named(podium.after))}</li> : null}
-        {prizes.map(({ player, before, after }) => (
-          <li key={`prize ${player.username}`}>{PREVIEW.prize(player.displayName, before, after)}</li>
+        {period.podium.changes || before.length === 0 ? null : (
+          <li>{PREVIEW.samePodium(before.map(({ player }) => player.displayName).join(', '))}</li>
+        )}
+        {prizeMoves(prizes).map(({ prize, from, to }) => (
+          <li key={`prize ${prize}`}>{PREVIEW.prize(prize, from, to)}</li>
         ))}
       </ul>
     </div>
+  );
+}
+
+interface PodiumProps {
+  readonly title: string;
+  readonly board: string;
+  readonly places: readonly PodiumPlace[];
+}
+
+function Podium({ title, board, places }: PodiumProps) {
+  return (
+    <figure className={podium.podium}>
+      <figcaption className={styles.small}>{title}</figcaption>
+      {places.length === 0 ? (
+        <p className="muted">{PREVIEW.nobody}</p>
+      ) : (
+        <ol className={podium.steps}>
+          {places.map(({ player, points, move }, i) => (
+            <li key={player.username} data-move={move === 'none' ? undefined : move}>
+              <span className={`clamped small ${podium.holder}`} title={player.displayName}>
+                <span aria-hidden="true">{player.avatar} </span>
+                {player.displayName}
+              </span>
+              {points === undefined ? null : (
+                <span className="tiny">
+                  <BoardTotal board={board} total={points} isBare />
+                </span>
+              )}
+              <span className={`tiny strong ${podium.step}`}>
+                {ordinal(i + 1)}
+                {move === 'none' ? null : (
+                  <>
+                    <span aria-hidden="true"> {PREVIEW.moves[move].sign}</span>
+                    <span className="visually-hidden">, {PREVIEW.moves[move].words}</span>
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </figure>
   );
 }
 

@@ -4,7 +4,7 @@ import { type ApiWebhook, DEFAULT_EVENTS, type WebhookEvent } from '../../../con
 import { Act } from '../parts/act.tsx';
 import { BoardsField, ChoiceField, SeveralField, TextField } from '../parts/fields.tsx';
 import { changesIn } from '../parts/form-body.ts';
-import { RowActs } from '../parts/list.tsx';
+import { RowActs } from '../parts/table.tsx';
 import { EVENT_CHOICES, PERIOD_CHOICES, WEBHOOK_ACTIONS } from './webhook-words.ts';
 
 interface WebhookActsProps {

@@ -3,6 +3,7 @@ import styles from './live-status.module.css';
 import { staleWords } from '../words/trouble-words.ts';
 import { ASK_EVERY_MS } from './use-live-answers.ts';
 import { useNow } from './use-now.ts';
+import { CONNECTED, PAUSED } from '../words/live-board-words.ts';
 
 interface LiveStatusProps {
   readonly connection: Connection;
@@ -11,8 +12,6 @@ interface LiveStatusProps {
   readonly error: Error | null;
   readonly waiting: boolean;
 }
-
-export const PAUSED = 'Paused while you use the table';
 
 /** Whether the screen is up to date, as a state and in words. */
 export function useLiveState({
@@ -29,8 +28,6 @@ export function useLiveState({
   if (isStale) return ['stale', staleWords(error, asOf)];
   return waiting ? ['waiting', PAUSED] : [connection, CONNECTED[connection]];
 }
-
-const CONNECTED: Record<Connection, string> = { connecting: 'Connecting', live: 'Live', cut: 'Updated every few seconds' };
 
 /** The same as a line on a page. */
 export function LiveStatus(props: LiveStatusProps) {

@@ -29,8 +29,10 @@ import { RankChange } from '../words/marks/rank-change.tsx';
 import { ONE_PERIOD } from '../words/rank-words.ts';
 import { clockTime, momentWithin, timeLeft, periodName } from '../words/time-words.ts';
 import styles from './beside-board.module.css';
+import { BESIDE_WORDS } from './beside-words.ts';
+import { RESETTING } from '../words/live-board-words.ts';
 
-interface BesideBoardProps {
+export interface BesideBoardProps {
   readonly view: LiveBoardView;
   readonly answeredAt: number;
   readonly my: MyPlace | undefined;
@@ -79,14 +81,14 @@ function TimeLeft({ view: { board, period }, answeredAt }: Pick<BesideBoardProps
   const there = momentWithin(period.kind, end, board.timeZone);
   const here = isRead ? clockTime(end) : '';
   return (
-    <BesideSection id="time-left" title="Time left">
-      <p className="bold tabular">{now >= end ? 'Resetting…' : timeLeft(end - now)}</p>
+    <BesideSection id="time-left" title={BESIDE_WORDS.timeLeft}>
+      <p className="bold tabular">{now >= end ? RESETTING : timeLeft(end - now)}</p>
       <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className={`block ${styles.bar}`}>
         <rect width={Math.round(share * 1000) / 10} height="1" />
       </svg>
       <p className={`${side.note} ${there.length + board.timeZone.length > ONE_LINE ? styles.long : ''}`}>
-        Resets {there} {board.timeZone}
-        {here === '' || there.endsWith(here) ? '' : `, ${here} your time`}
+        {BESIDE_WORDS.resets(`${there} ${board.timeZone}`)}
+        {here === '' || there.endsWith(here) ? '' : BESIDE_WORDS.yourTime(here)}
       </p>
     </BesideSection>
   );
@@ -113,7 +115,7 @@ function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'win
   const list = useRef<HTMLUListElement>(null);
   if (winners.length === 0) return null;
   return (
-    <BesideSection id="winners" title="Last winners">
+    <BesideSection id="winners" title={BESIDE_WORDS.lastWinners}>
       <ul ref={list} className={`stack ${side.people} ${styles.winners}`}>
         {winners.map(({ day, period, points, player: { id, name, avatar } }) => (
           <li key={day} data-player={day}>
@@ -137,7 +139,7 @@ function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'win
       </ul>
       <p className={side.note}>
         <Link to={hallOfFame(kind, view)} className={side.link}>
-          Hall of fame
+          {BESIDE_WORDS.hall}
         </Link>
       </p>
     </BesideSection>
@@ -150,9 +152,9 @@ function Movers({ movers: { climbs, falls, among }, period: { kind } }: Pick<Hig
   const movers = [...climbs, ...falls];
   if (movers.length === 0) return null;
   return (
-    <BesideSection id="movers" title="On the move">
+    <BesideSection id="movers" title={BESIDE_WORDS.movers}>
       <p className={side.note}>
-        vs {kind === 'daily' ? 'yesterday' : `last ${ONE_PERIOD[kind]}`}, top {format.count(among)}
+        {BESIDE_WORDS.against(kind === 'daily' ? BESIDE_WORDS.yesterday : BESIDE_WORDS.last(ONE_PERIOD[kind]), format.count(among))}
       </p>
       <ul ref={list} className={`stack ${side.people}`}>
         {movers.map(({ player: { id, name, avatar }, change }) => (

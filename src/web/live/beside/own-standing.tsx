@@ -14,6 +14,7 @@ import type { MyPlace } from '../me/mine.tsx';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import { absenceWords, rankWords } from '../words/rank-words.ts';
 import styles from './beside-board.module.css';
+import { BESIDE_WORDS } from './beside-words.ts';
 
 const ASK_EVERY_MS = 10_000;
 
@@ -43,7 +44,7 @@ export function OwnStanding({ me, view, my }: OwnStandingProps) {
       id="you"
       title={
         <>
-          You: <PlayerLink username={me.username} name={me.name} kind={kind} />
+          {BESIDE_WORDS.you} <PlayerLink username={me.username} name={me.name} kind={kind} />
         </>
       }
       className={styles.room}
@@ -71,14 +72,13 @@ function placeWords(
   format: NumberFormat,
 ): string {
   const won = prizeOf(prizes, rank);
-  const wins = won === '' ? '' : `On course for ${won}. `;
-  if (rank === 1) return `${wins}You lead.`;
+  const wins = won === '' ? '' : BESIDE_WORDS.onCourse(won);
+  if (rank === 1) return wins + BESIDE_WORDS.lead;
   const better = nextPrize(prizes, rank);
   const target = targets.find((one) => one.rank === (better?.to ?? rank - 1));
   if (target === undefined) return wins;
   const missing = `${words.gap(target.missing)}${board.direction === 'low' ? ` ${words.better}` : ''}`;
-  const prize = target.prize === '' ? '' : ` and its ${target.prize}`;
-  return `${wins}${missing} to ${rankWords(target.rank, format)}${prize}${planWords(target, format)}.`;
+  return `${wins}${BESIDE_WORDS.missing(missing, rankWords(target.rank, format), target.prize)}${planWords(target, format)}.`;
 }
 
 function planWords({ outlook }: Target, format: NumberFormat): string {

@@ -8,14 +8,7 @@ import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { PointsWords } from '../../../domain/units/unit.ts';
 import { headFormat } from '../../ui/number-format.ts';
 import { dateAndTime, periodName } from '../words/time-words.ts';
-
-const WORDS = {
-  now: { daily: 'Today', weekly: 'This week', monthly: 'This month', 'all-time': '' },
-  ended: { open: 'Ended', provisional: 'Provisional', final: 'Final' },
-  last: 'Last results',
-  ranked: (count: string) => `${count} ranked`,
-  none: 'Awaiting Champion',
-} as const;
+import { CARD } from './board-words.ts';
 
 /** What a board's picture says, on a site that calls its points so. A period without points yet shows the last results. */
 export function boardCard(view: LiveBoardView, points?: PointsWords): BoardCard {
@@ -27,16 +20,16 @@ export function boardCard(view: LiveBoardView, points?: PointsWords): BoardCard 
   return {
     title: board.title,
     when: whenWords(view),
-    ranked: count === 0 ? '' : WORDS.ranked(format.count(count)),
+    ranked: count === 0 ? '' : CARD.ranked(format.count(count)),
     podium: results.podium.map(({ holder }) => (holder.kind === 'taken' ? placeOf(holder.standing, words) : null)),
-    none: WORDS.none,
+    none: CARD.none,
   };
 }
 
 function whenWords({ board, period, moment, later, last }: LiveBoardView): string {
   const name = periodName(last?.period ?? period, board.timeZone, 'short');
   if (moment !== null) return `${dateAndTime(Date.parse(moment), board.timeZone)} ${board.timeZone}`;
-  const kind = last !== null ? WORDS.last : later === null ? WORDS.now[period.kind] : WORDS.ended[period.state];
+  const kind = last !== null ? CARD.last : later === null ? CARD.now[period.kind] : CARD.ended[period.state];
   return kind === '' ? name : `${kind}: ${name}`;
 }
 

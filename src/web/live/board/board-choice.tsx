@@ -8,6 +8,7 @@ import { boardInAddress } from '../links/addresses.ts';
 import { ViewLink } from '../links/view-link.tsx';
 import { boardTitle } from '../words/board-view.ts';
 import styles from './board-choice.module.css';
+import { BOARDS, keptBoard } from '../words/live-board-words.ts';
 
 /** More boards than this are a menu. */
 const MOST_BOXES = 3;
@@ -24,7 +25,7 @@ export async function loadBoardChoice({ boards }: Pick<Boards, 'boards'>): Promi
 /** All boards, where there are several: side by side, or many of them to be searched. An archived one says so. */
 export function BoardChoice({ view: { board, boards }, kind }: { readonly view: Boards; readonly kind?: PeriodKind }) {
   const { view, chosen } = useView();
-  const archived = board.state === 'archived' ? <p>{boardTitle(board)}: kept as it is, and takes no more results.</p> : null;
+  const archived = board.state === 'archived' ? <p>{keptBoard(boardTitle(board))}</p> : null;
   // From an archived board every other one is a way on.
   if (boards.length < 2 && archived === null) return null;
   // Another one as soon as it is chosen, while it is loaded.
@@ -42,7 +43,7 @@ export function BoardChoice({ view: { board, boards }, kind }: { readonly view: 
   return (
     <>
       {archived}
-      <nav aria-label="Boards">
+      <nav aria-label={BOARDS}>
         {boards.length > MOST_BOXES ? (
           <BoardChooser boards={boards} title={boards.find(({ name }) => name === lit)?.title ?? boardTitle(board)} link={link} />
         ) : (

@@ -6,6 +6,7 @@ import { textMatcher } from '../../../domain/search/text-match.ts';
 import control from '../../ui/control.module.css';
 import { moveByArrow } from '../../ui/arrow-keys.ts';
 import styles from './board-choice.module.css';
+import { CHOOSER } from './board-words.ts';
 
 type BoardName = LiveBoardView['boards'][number];
 
@@ -55,7 +56,7 @@ export function BoardChooser({ boards, title, link }: BoardChooserProps) {
       }}
     >
       <summary className={control.button}>
-        <span className="visually-hidden">Board: </span>
+        <span className="visually-hidden">{CHOOSER.board}: </span>
         <span className={`clamped ${styles.title}`}>{title}</span>
         <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
           <path d="M2 4l4 4 4-4" />
@@ -65,8 +66,8 @@ export function BoardChooser({ boards, title, link }: BoardChooserProps) {
         <input
           type="search"
           value={text}
-          aria-label="Search boards"
-          placeholder={`Search ${boards.length} boards...`}
+          aria-label={CHOOSER.search}
+          placeholder={CHOOSER.searchBox(boards.length)}
           autoComplete="off"
           className={control.field}
           onChange={(event) => type(event.target.value)}
@@ -78,14 +79,14 @@ export function BoardChooser({ boards, title, link }: BoardChooserProps) {
                 {group}
               </p>
             )}
-            <ul aria-label={group ?? 'All boards'}>
+            <ul aria-label={group ?? CHOOSER.all}>
               {own.map((board) => (
                 <li key={board.name}>{link(board)}</li>
               ))}
             </ul>
           </Fragment>
         ))}
-        <p role="status">{found.length === 0 ? 'No board is called that.' : ''}</p>
+        <p role="status">{found.length === 0 ? CHOOSER.none : ''}</p>
       </div>
     </details>
   );

@@ -15,13 +15,13 @@ import type { Additions } from '../../board/podium-lanes.tsx';
 import control from '../../ui/control.module.css';
 import { MINUS } from '../../ui/number-format.ts';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
-import { LiveStatus, PAUSED } from '../asking/live-status.tsx';
+import { LiveStatus } from '../asking/live-status.tsx';
 import { useRested } from '../asking/in-browser.ts';
 import { hallOfFame } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import { useMe, useIsMe } from '../me/me.ts';
 import type { MyPlace } from '../me/mine.tsx';
-import { LeadTrace, StandNote } from '../news/lead-trace.tsx';
+import { StandNote } from '../news/stand-note.tsx';
 import { ShownFinish, useFinish } from '../news/use-finish.ts';
 import { isEmpty, isPresent, ranksOf } from '../words/board-view.ts';
 import { LeaderNews } from '../words/news.tsx';
@@ -31,11 +31,11 @@ import { type AskedBoard, useAskedBoard } from '../asking/use-live-answers.ts';
 import { BoardChoice } from './board-choice.tsx';
 import styles from './live-board.module.css';
 import bar from './period-bar.module.css';
-import { MyFoot, MyVisit, RankJump, TimeMachine, WayToPoints } from './loaded-parts.ts';
+import { LeadTrace, MyFoot, MyVisit, RankJump, TimeMachine, WayToPoints, WhoIsMeant } from './loaded-parts.ts';
 import { PeriodBar, ReplayToggle } from './period-bar.tsx';
 import { useLaneMoves } from './use-lane-moves.ts';
 import { useFrame, useTimeMachine } from './use-time-machine.ts';
-import { WhoIsMeant } from './who-is-meant.tsx';
+import { PAST_WINNERS, PAUSED, RETRYING, TIED, TOO_MANY, YOU } from '../words/live-board-words.ts';
 
 interface LiveBoardProps {
   readonly question: LiveRankingsQuestion;
@@ -67,7 +67,7 @@ export function LiveBoard({ question, modes, renderPage }: LiveBoardProps) {
   useEffect(() => {
     if (isGone) void revalidate();
   }, [isGone, revalidate]);
-  if (view === undefined) return renderPage(<p role="status">{waitingWords('board', error, 'Retrying automatically.')}</p>, undefined);
+  if (view === undefined) return renderPage(<p role="status">{waitingWords('board', error, RETRYING)}</p>, undefined);
   return (
     // Links lead on from the moment that is shown, also while a replay has not written it into the address.
     <ViewContext value={frame === undefined ? address : { ...address, view: { ...address.view, at: frame } }}>
@@ -177,9 +177,9 @@ function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answered
       </Hold>
       {q === '' && view.rows.pages > 2 ? <RankJump view={view} /> : null}
       <Link to={hallOfFame(kind, address)} className={`${control.link} note ${styles.fame}`}>
-        Past winners in the hall of fame
+        {PAST_WINNERS}
       </Link>
-      {view.complete ? null : <p className={`note ${styles.note}`}>Too many matches. Only the first 10,000 were checked.</p>}
+      {view.complete ? null : <p className={`note ${styles.note}`}>{TOO_MANY}</p>}
       {isPresent(view) && q === '' ? <LeaderNews view={view} isMe={my?.rank === 1} /> : null}
       <p role="status" className="visually-hidden">
         {finish === undefined ? '' : result}
@@ -249,7 +249,7 @@ function liveAdditions(view: LiveBoardView, words: UnitWords): Additions<LiveSta
     note: (standing) => <StandNote view={view} standing={standing} />,
     gap: (standing, above) => {
       const gap = Math.abs(above.points - standing.points);
-      const shown = gap === 0 ? 'tied' : `${view.board.direction === 'low' ? '+' : MINUS}${words.margin(gap)}`;
+      const shown = gap === 0 ? TIED : `${view.board.direction === 'low' ? '+' : MINUS}${words.margin(gap)}`;
       // Another gap is another piece of text, as with a total.
       return <Fragment key={shown}>{shown}</Fragment>;
     },
@@ -263,7 +263,7 @@ function LiveName({ standing: { player }, kind }: { readonly standing: LiveStand
   if (!useIsMe(player.id)) return link;
   return (
     <span data-me="" className={styles.me}>
-      {link} <span className={`tiny bold ${styles.you}`}>You</span>
+      {link} <span className={`tiny bold ${styles.you}`}>{YOU}</span>
     </span>
   );
 }

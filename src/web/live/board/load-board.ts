@@ -16,8 +16,9 @@ import { isEmpty, isPresent, boardTitle, onPodium, settledAt } from '../words/bo
 import { SETTLED } from '../words/rank-words.ts';
 import { dateAndTime, periodName } from '../words/time-words.ts';
 import { loadBoardChoice } from './board-choice.tsx';
-import { PastPeriod, RankJump, Suggestions, TimeMachine, WayToPoints } from './loaded-parts.ts';
+import { HYDRATED_LATER, PastPeriod, RankJump, Suggestions, TimeMachine, WayToPoints } from './loaded-parts.ts';
 import { prefetchPlayed } from './use-time-machine.ts';
+import { BOARD, BOARD_NOT_LOADED } from '../words/live-board-words.ts';
 
 /** What the loader of a page with a board gives: `null` if it could not be had just now. */
 export type LoadedBoard = LiveBoardView | null;
@@ -35,6 +36,7 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
     const [board] = await Promise.all([
       isGone ? answers.fresh(asked) : answers.ensure(asked),
       isReplayed ? TimeMachine.load() : undefined,
+      import.meta.env.SSR ? Promise.all(HYDRATED_LATER.map(({ load }) => load())) : undefined,
       // The page goes without what stands beside the board rather than not at all.
       when.kind !== 'moment' && context.view.view === 'page' && hasRoomBeside()
         ? answers.ensure(liveQuestion(source, 'highlights', periodQuestion(question))).catch(() => undefined)
@@ -60,7 +62,7 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
 
 /** How a board is called where its name stands alone: in a tab, a bookmark, a link somebody shared. */
 export function boardHead(view: LoadedBoard, format: NumberFormat): PageHead {
-  if (view === null) return { title: 'Leaderboard', description: 'The board could not be loaded.' };
+  if (view === null) return { title: BOARD, description: BOARD_NOT_LOADED };
   const { board, period, moment } = view;
   const at = moment === null ? settledAt(view) : momentText(Date.parse(moment));
   const search = kindSearch(period.kind, { period: 'daily', board: boardInAddress(board.name), at });

@@ -1,5 +1,6 @@
 // What of a board most visits never need: each part is fetched when there is use for it, and ahead of HTML that shows it.
-import { onDemand } from '../../ui/floating/on-demand.tsx';
+import { hydratedLater, onDemand } from '../../ui/floating/on-demand.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 
 export const TimeMachine = onDemand(() => import('../time-machine/time-machine.tsx'), 'TimeMachine');
 
@@ -18,3 +19,11 @@ export const MyFoot = onDemand(() => import('../me/mine.tsx'), 'MyFoot');
 
 /** For boards of many pages. */
 export const RankJump = onDemand(() => import('../links/rank-jump.tsx'), 'RankJump');
+
+/** What a filter left. */
+export const WhoIsMeant = hydratedLater(() => import('./who-is-meant.tsx'), 'WhoIsMeant', whenIdle);
+
+export const LeadTrace = hydratedLater(() => import('../news/lead-trace.tsx'), 'LeadTrace', whenIdle);
+
+/** A server renders with these. */
+export const HYDRATED_LATER = [WhoIsMeant, LeadTrace];

@@ -6,6 +6,7 @@ import { isEmpty, settledAt } from '../words/board-view.ts';
 import { finalWords, provisionalWords, momentName } from '../words/time-words.ts';
 import styles from './period-bar.module.css';
 import { PeriodLink, type ShownPeriod } from './period-bar.tsx';
+import { PAST } from './board-words.ts';
 
 /** Whether a past period is final, and links to its final ranks and to the present. An open replay says which moment is shown. */
 export function PastPeriod({ view, answeredAt }: ShownPeriod) {
@@ -20,28 +21,21 @@ export function PastPeriod({ view, answeredAt }: ShownPeriod) {
         </p>
       )}
       {hasFinal ? (
-        <PeriodLink at={settledAt(view)} name={`Go to the ${isProvisional ? 'provisional' : 'final'} ranks`}>
-          {isProvisional ? 'Provisional ranks' : 'Final ranks'}
+        <PeriodLink at={settledAt(view)} name={isProvisional ? PAST.goToProvisional : PAST.goToFinal}>
+          {isProvisional ? PAST.provisional : PAST.final}
         </PeriodLink>
       ) : null}
-      <PeriodLink at="" name="Back to now">
-        Now
+      <PeriodLink at="" name={PAST.backToNow}>
+        {PAST.now}
       </PeriodLink>
     </div>
   );
 }
 
-const NO_GAMES = {
-  daily: 'No games that day',
-  weekly: 'No games that week',
-  monthly: 'No games that month',
-  'all-time': 'No games yet',
-} as const;
-
 function Settled({ view, answeredAt }: ShownPeriod) {
   const { period, countsUntil, finalAt, reach } = view;
-  if (reach === null) return NO_GAMES[period.kind];
-  if (period.closed || period.end === null || countsUntil === null || finalAt === null) return 'Final ranks';
+  if (reach === null) return PAST.noGames[period.kind];
+  if (period.closed || period.end === null || countsUntil === null || finalAt === null) return PAST.final;
   return <FinalTime view={view} answeredAt={answeredAt} />;
 }
 
@@ -53,12 +47,12 @@ function FinalTime({ view, answeredAt }: ShownPeriod) {
   const { several } = useUnitWords(board);
   const [end, countsUntil, finalAt] = [period.end, view.countsUntil, view.finalAt].map((at) => Date.parse(at!)) as [number, number, number];
   // An import or an operator may keep it open longer. A filter without matches says nothing about the others.
-  if (useNow(answeredAt) >= finalAt) return q !== '' || !isEmpty(view) ? 'Ended, not yet final' : NO_GAMES[period.kind];
+  if (useNow(answeredAt) >= finalAt) return q !== '' || !isEmpty(view) ? PAST.notYetFinal : PAST.noGames[period.kind];
   const isProvisional = period.state === 'provisional';
   const until = isProvisional ? finalAt : countsUntil;
   const there = isProvisional
-    ? `No more ${several} count. Until ${momentName(until, timeZone)} (${timeZone}) the results are reviewed, and places may still change.`
-    : `Until ${momentName(until, timeZone)} (${timeZone}) ${several} that were on their way still count.`;
+    ? PAST.reviewed(several, `${momentName(until, timeZone)} (${timeZone})`)
+    : PAST.stillCounts(several, `${momentName(until, timeZone)} (${timeZone})`);
   return (
     <BothClocks there={there} here={momentName(until)}>
       {(isProvisional ? provisionalWords : finalWords)(end, finalAt, timeZone)}

@@ -11,6 +11,17 @@ import { periodName, periodOfDay, momentName, timeLeft } from '../words/time-wor
 import { PastPeriod } from './loaded-parts.ts';
 import styles from './period-bar.module.css';
 import type { TimeMachineDoor } from './use-time-machine.ts';
+import {
+  CLOSE_REPLAY,
+  OPEN_REPLAY,
+  PERIODS,
+  REPLAY,
+  RESETTING,
+  endsAt,
+  nextPeriod,
+  previousPeriod,
+  resetsIn,
+} from '../words/live-board-words.ts';
 
 export interface ShownPeriod {
   readonly view: LiveBoardView;
@@ -32,9 +43,9 @@ export function PeriodBar({ view, answeredAt, replay, children }: PeriodBarProps
   const one = ONE_PERIOD[period.kind];
   return (
     <div className={`line ${styles.bar}`}>
-      <nav aria-label="Periods" className={`line ${styles.periods}`}>
+      <nav aria-label={PERIODS} className={`line ${styles.periods}`}>
         {earlier !== null ? (
-          <PeriodLink at={earlier} name={`Previous ${one}: ${periodOfDay(period.kind, earlier)}`}>
+          <PeriodLink at={earlier} name={previousPeriod(one, periodOfDay(period.kind, earlier))}>
             <Arrow to="earlier" />
           </PeriodLink>
         ) : period.end === null ? null : (
@@ -47,7 +58,7 @@ export function PeriodBar({ view, answeredAt, replay, children }: PeriodBarProps
           <span>{periodName(period, board.timeZone)}</span>
         </h2>
         {later === null ? null : (
-          <PeriodLink at={later} name={`Next ${one}: ${periodOfDay(period.kind, later)}`}>
+          <PeriodLink at={later} name={nextPeriod(one, periodOfDay(period.kind, later))}>
             <Arrow to="later" />
           </PeriodLink>
         )}
@@ -85,9 +96,9 @@ export function ReplayToggle({ isThere, door: { isOpen, open, close } }: { reado
       type="button"
       name="replay"
       hidden={!isThere}
-      aria-label="Replay"
+      aria-label={REPLAY}
       aria-expanded={isOpen}
-      title={isOpen ? 'Close the replay' : 'Replay how the ranks changed'}
+      title={isOpen ? CLOSE_REPLAY : OPEN_REPLAY}
       className={`pressable ${control.quiet} ${styles.toggle}`}
       onClick={isOpen ? close : open}
     >
@@ -95,7 +106,7 @@ export function ReplayToggle({ isThere, door: { isOpen, open, close } }: { reado
         <path d="M2.5 5.5A6 6 0 1 1 2 8M2 1.5v4h4M8 4.5V8l2.5 2" />
       </svg>
       <span aria-hidden="true" className={styles.word}>
-        Replay
+        {REPLAY}
       </span>
     </button>
   );
@@ -105,9 +116,9 @@ export function ReplayToggle({ isThere, door: { isOpen, open, close } }: { reado
 function Countdown({ view: { board, period }, answeredAt }: ShownPeriod) {
   const end = Date.parse(period.end!);
   const left = useCountdown(end, answeredAt);
-  const shown = left <= 0 ? 'Resetting…' : `Resets in ${timeLeft(left)}`;
+  const shown = left <= 0 ? RESETTING : resetsIn(timeLeft(left));
   return (
-    <BothClocks there={`Ends ${momentName(end, board.timeZone)} (${board.timeZone}).`} here={momentName(end)}>
+    <BothClocks there={endsAt(momentName(end, board.timeZone), board.timeZone)} here={momentName(end)}>
       {/* Where it ends at an edge, other words begin elsewhere: they are another piece of text. */}
       <Fragment key={shown}>{shown}</Fragment>
     </BothClocks>

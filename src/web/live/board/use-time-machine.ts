@@ -11,6 +11,7 @@ import { liveQuestion } from '../asking/live-questions.ts';
 import { useLiveEdition } from '../asking/use-live.ts';
 import { settledAt } from '../words/board-view.ts';
 import { PastPeriod, TimeMachine } from './loaded-parts.ts';
+import { REPLAY_NOT_LOADED } from '../words/live-board-words.ts';
 
 export interface TimeMachineDoor {
   readonly isOpen: boolean;
@@ -33,7 +34,7 @@ export function useTimeMachine(view: LiveBoardView): TimeMachineDoor {
   const open = async () => {
     const [isThere] = await Promise.all([TimeMachine.load(), PastPeriod.load(), prefetchPlayed(answers, source, asked.board, view)]);
     if (isThere) setWanted(true);
-    else notify('The replay could not be loaded. Try again in a moment.');
+    else notify(REPLAY_NOT_LOADED);
   };
   const close = () => {
     setWanted(false);

@@ -11,6 +11,7 @@ import { isPresent } from '../words/board-view.ts';
 import { momentName, periodName } from '../words/time-words.ts';
 import { ONE_PERIOD, PRESENT } from '../words/rank-words.ts';
 import styles from './live-board.module.css';
+import { EMPTY } from './board-words.ts';
 
 /** On a board without points: invites to score, says when the next period starts, and links to past results. Above the last ones. */
 export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
@@ -18,30 +19,25 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { last } = board;
   const { several } = useUnitWords(board.board);
   if (!isPresent(board)) return <NobodyThen view={board} />;
-  if (last === null)
-    return (
-      <p className={`note ${styles.note}`}>
-        No {several} yet: the first to score takes the lead.{nextStart(board)}
-      </p>
-    );
+  if (last === null) return <p className={`note ${styles.note}`}>{EMPTY.firstScore(several) + nextStart(board)}</p>;
   return (
     <div className="stack loose">
       <p className={`note ${styles.note}`}>
-        No {several} {PRESENT[last.period.kind]} yet: the first to score takes the lead.{nextStart(board)} See the{' '}
+        {EMPTY.firstScore(several, ` ${PRESENT[last.period.kind]}`) + nextStart(board) + EMPTY.see[0]}
         <Link
           to={{ pathname: '/leaderboard', search: viewToSearch({ board: view.board, period: view.period, mode: 'all-time' }) }}
           className={control.link}
         >
-          all-time ranking
-        </Link>{' '}
-        or the{' '}
-        <Link to={hallOfFame(last.period.kind, { ...view, at: '' })} className={control.link}>
-          hall of fame
+          {EMPTY.see[1]}
         </Link>
-        .
+        {EMPTY.see[2]}
+        <Link to={hallOfFame(last.period.kind, { ...view, at: '' })} className={control.link}>
+          {EMPTY.see[3]}
+        </Link>
+        {EMPTY.see[4]}
       </p>
       <h2 className={section.title}>
-        Last results:{' '}
+        {EMPTY.lastResults}{' '}
         <ViewLink shown={{ at: last.day }} className={control.link}>
           {periodName(last.period, board.board.timeZone)}
         </ViewLink>
@@ -52,7 +48,7 @@ export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
 
 /** " The next day starts Fri 27 Nov, 00:00 UTC." */
 function nextStart({ board: { timeZone }, period: { kind, end } }: LiveBoardView): string {
-  return end === null ? '' : ` The next ${ONE_PERIOD[kind]} starts ${momentName(Date.parse(end), timeZone, 'short')} ${timeZone}.`;
+  return end === null ? '' : EMPTY.nextStart(ONE_PERIOD[kind], `${momentName(Date.parse(end), timeZone, 'short')} ${timeZone}`);
 }
 
 /** The same for the past: says so and links on. An open time machine says it instead, so that nothing moves. */
@@ -61,10 +57,10 @@ function NobodyThen({ view: { board, later, moment, reach } }: { readonly view: 
   if (moment !== null && reach !== null) return null;
   return (
     <p className={`note ${styles.note}`}>
-      {moment === null ? `No ${several} in this period.` : `No ${several} by then.`}{' '}
+      {moment === null ? EMPTY.inPeriod(several) : EMPTY.byThen(several)}{' '}
       {later === null ? null : (
         <ViewLink shown={{ at: later }} className={control.link}>
-          Go to the next period
+          {EMPTY.nextPeriod}
         </ViewLink>
       )}
     </p>

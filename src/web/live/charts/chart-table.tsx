@@ -3,6 +3,7 @@ import { useState } from 'react';
 import control from '../../ui/control.module.css';
 import { TableHead } from '../../ui/table-head.tsx';
 import styles from './chart.module.css';
+import { CHART } from './chart-words.ts';
 
 interface ChartTableProps {
   readonly title: string;
@@ -17,7 +18,7 @@ export function ChartTable({ title, head, rows }: ChartTableProps) {
   return (
     <>
       <button type="button" aria-expanded={open} className={control.words} onClick={() => setOpen(!open)}>
-        {open ? 'Hide the table' : 'Show as a table'}
+        {open ? CHART.hideTable : CHART.showTable}
       </button>
       {open ? (
         <div className={styles.rows}>

@@ -8,7 +8,7 @@ import { useView } from '../../address/view-context.ts';
 import { hallOfFame } from '../links/addresses.ts';
 import { ChoiceLinks } from '../links/choice-links.tsx';
 import { ONE_PERIOD } from '../words/rank-words.ts';
-import { monthName, stretchName, yearOf } from './hall-words.ts';
+import { HALL, monthName, stretchName, yearOf } from './hall-words.ts';
 import styles from './hall-walk.module.css';
 
 /** Links to the other kinds of period, months and years, each of which has a winner; `children`: those to the other boards. */
@@ -20,7 +20,7 @@ export function HallWalk({ hall, children }: { readonly hall: HallOfFame; readon
     <div className="stack">
       {children}
       <ChoiceLinks
-        label="Periods"
+        label={HALL.periods}
         className={styles.choice}
         choices={ENDING_KINDS.map((each) => ({
           key: each,
@@ -29,14 +29,14 @@ export function HallWalk({ hall, children }: { readonly hall: HallOfFame; readon
           isShown: each === kind,
         }))}
       />
-      <nav aria-label={kind === 'daily' ? 'Months' : 'Years'} className={styles.beside}>
-        <Step day={earlier} kind={kind} way="Earlier" />
+      <nav aria-label={kind === 'daily' ? HALL.months : HALL.years} className={styles.beside}>
+        <Step day={earlier} kind={kind} way="earlier" />
         <h2 className={`condensed ${styles.name}`}>{stretchName(kind, from)}</h2>
-        <Step day={later} kind={kind} way="Later" />
+        <Step day={later} kind={kind} way="later" />
       </nav>
       {months.length < 2 ? null : (
         <ChoiceLinks
-          label={`Months of ${yearOf(from)}`}
+          label={HALL.monthsOf(yearOf(from))}
           className={styles.choice}
           choices={months.map((day) => ({
             key: day,
@@ -52,9 +52,9 @@ export function HallWalk({ hall, children }: { readonly hall: HallOfFame; readon
       )}
       {years.length < 2 ? null : (
         <details>
-          <summary className={`muted small strong ${styles.summary}`}>All years</summary>
+          <summary className={`muted small strong ${styles.summary}`}>{HALL.allYears}</summary>
           <ChoiceLinks
-            label="All years"
+            label={HALL.allYears}
             className={styles.choice}
             choices={years.map((day) => ({ key: day, to: at(day), text: yearOf(day), isShown: yearOf(day) === yearOf(from) }))}
           />
@@ -66,14 +66,14 @@ export function HallWalk({ hall, children }: { readonly hall: HallOfFame; readon
 
 interface StepProps extends Pick<HallOfFame, 'kind'> {
   readonly day: string | null;
-  readonly way: 'Earlier' | 'Later';
+  readonly way: 'earlier' | 'later';
 }
 
 function Step({ day, kind, way }: StepProps) {
   const { view } = useView();
-  const arrow = <Arrow to={way === 'Earlier' ? 'earlier' : 'later'} />;
+  const arrow = <Arrow to={way} />;
   if (day === null) return <span className={styles.step}>{arrow}</span>;
-  const name = `${way}: ${stretchName(kind, day)}`;
+  const name = `${HALL[way]}: ${stretchName(kind, day)}`;
   return (
     <Link
       to={hallOfFame(kind, { ...view, at: day })}

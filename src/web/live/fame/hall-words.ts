@@ -2,6 +2,22 @@ import type { ApiPeriod } from '../../../contract/parts/answer-parts.ts';
 import type { EndingKind } from '../../../domain/calendar.ts';
 import { momentParts } from '../words/time-words.ts';
 
+export const HALL = {
+  periods: 'Periods',
+  dayByDay: (month: string) => `${month}, day by day`,
+  months: 'Months',
+  years: 'Years',
+  earlier: 'Earlier',
+  later: 'Later',
+  monthsOf: (year: string) => `Months of ${year}`,
+  allYears: 'All years',
+  winners: (stretch: string) => `Winners, ${stretch}`,
+  winner: 'Winner',
+  aheadOf: (others: readonly string[]) => (others.length === 0 ? '' : `, ahead of ${others.join(' and ')}`),
+  mostWon: (kind: string) => `Most ${kind}s won`,
+  allTime: 'All time',
+} as const;
+
 /** The month of a day, or for weeks and months its year: "July 2024", "2024". */
 export function stretchName(kind: EndingKind, day: string): string {
   return kind === 'daily' ? `${monthName(day)} ${yearOf(day)}` : yearOf(day);

@@ -9,7 +9,7 @@ import { Bib } from '../../board/bib/bib.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { kindSearch } from '../links/addresses.ts';
 import { momentParts } from '../words/time-words.ts';
-import { stretchName } from './hall-words.ts';
+import { HALL, stretchName } from './hall-words.ts';
 import styles from './month-grid.module.css';
 
 const DAYS_OF_WEEK = 7;
@@ -21,7 +21,7 @@ export function MonthGrid({ hall: { board, from, today, winners } }: { readonly 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the links in it
     <table className={`tabular ${styles.month}`} onKeyDown={moveAmongDays}>
-      <caption className="visually-hidden">{stretchName('daily', from)}, day by day</caption>
+      <caption className="visually-hidden">{HALL.dayByDay(stretchName('daily', from))}</caption>
       <thead>
         <tr>
           {weeks[1]!.map((day) => {

@@ -15,7 +15,7 @@ import { kindSearch } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import { ONE_PERIOD } from '../words/rank-words.ts';
 import { countWords } from '../words/count-words.ts';
-import { periodWithin, stretchName } from './hall-words.ts';
+import { HALL, periodWithin, stretchName } from './hall-words.ts';
 import styles from './winners.module.css';
 
 /** The winner of each period of a month or a year, newest first. The period leads to its board, the winner to their page. */
@@ -23,8 +23,8 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
   const words = useUnitWords(board);
   const { view } = useView();
   return (
-    <table aria-label={`Winners, ${stretchName(kind, from)}`} className={`${rows.table} ${styles.table}`}>
-      <TableHead columns={[[ONE_PERIOD[kind].replace(/^./, (letter) => letter.toUpperCase()), styles.period], ['Winner']]} />
+    <table aria-label={HALL.winners(stretchName(kind, from))} className={`${rows.table} ${styles.table}`}>
+      <TableHead columns={[[ONE_PERIOD[kind].replace(/^./, (letter) => letter.toUpperCase()), styles.period], [HALL.winner]]} />
       <tbody>
         {winners.map(({ day, period, places: [first, ...others] }) => (
           <tr key={day}>
@@ -45,9 +45,7 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
                   </span>
                   <span className="block tiny muted anywhere">
                     {words.words(first!.points)}
-                    {others.length === 0
-                      ? ''
-                      : `, ahead of ${others.map(({ player, points }) => `${isolated(player.name)} (${words.figure(points)})`).join(' and ')}`}
+                    {HALL.aheadOf(others.map(({ player, points }) => `${isolated(player.name)} (${words.figure(points)})`))}
                   </span>
                 </span>
               </span>
@@ -63,9 +61,9 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
 export function MostWins({ hall: { kind, from, most } }: { readonly hall: HallOfFame }) {
   if (most.ever.length === 0) return null;
   return (
-    <Section id="most" title={`Most ${ONE_PERIOD[kind]}s won`}>
+    <Section id="most" title={HALL.mostWon(ONE_PERIOD[kind])}>
       <div className={styles.lists}>
-        <Champions name="All time" kind={kind} champions={most.ever} />
+        <Champions name={HALL.allTime} kind={kind} champions={most.ever} />
         {/* Where nobody won twice the grid says as much. */}
         {(most.here[0]?.wins ?? 0) < 2 ? null : <Champions name={stretchName(kind, from)} kind={kind} champions={most.here} />}
       </div>

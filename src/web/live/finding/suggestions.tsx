@@ -18,6 +18,7 @@ import { countWords, foundWords, allWords } from '../words/count-words.ts';
 import { MarkedText } from '../words/marks/marked-text.tsx';
 import { isFew } from '../words/board-view.ts';
 import styles from './suggestions.module.css';
+import { FINDING } from './finding-words.ts';
 
 /** What the header's search suggests: matches that the page does not show, or anything, over the page. */
 export type WantedSuggestions = 'nothing' | 'others' | 'anything';
@@ -49,11 +50,11 @@ export function Suggesting({ wanted, isFirstFollowed, onFollow }: SuggestingProp
   ];
   const isAny = found !== undefined && parts.length > 0;
   const isOpen = found !== undefined || error !== null;
-  const none = error === null ? `No matches for “${text}”.` : 'Search failed. Type to try again.';
+  const none = error === null ? FINDING.none(text) : FINDING.failed;
   return (
     <>
       <p role="status" className="visually-hidden">
-        {isAny ? `${parts.join('. ')} found. Press the down arrow to browse them.` : isOpen && wanted === 'anything' ? none : ''}
+        {isAny ? FINDING.browse(parts.join('. ')) : isOpen && wanted === 'anything' ? none : ''}
       </p>
       {!isOpen ? null : (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press in it must not take the focus from the box, which would close it
@@ -117,7 +118,7 @@ export function FoundSuggestions({ found: { entries, found }, pages, text, onFol
   const isMore = found.reduce((sum, { total }) => sum + total, 0) > shown.length;
   const [players, ...others] = found;
   return (
-    <ul aria-label="Suggestions" className={`rows ${styles.results}`}>
+    <ul aria-label={FINDING.suggestions} className={`rows ${styles.results}`}>
       {pages?.map(({ name, path }) => (
         <li key={path}>
           <Link
@@ -129,7 +130,7 @@ export function FoundSuggestions({ found: { entries, found }, pages, text, onFol
               <span className="bold">
                 <MarkedText text={name} wanted={text} />
               </span>
-              <span className="note"> · Page</span>
+              <span className="note"> · {FINDING.page}</span>
             </span>
           </Link>
         </li>
@@ -157,7 +158,7 @@ export function FoundSuggestions({ found: { entries, found }, pages, text, onFol
             className={`line loose muted strong ${styles.all}`}
             onClick={onFollow}
           >
-            {others.length === 0 ? allWords(players!, format) : `All results: ${foundWords(found, format)}`}
+            {others.length === 0 ? allWords(players!, format) : FINDING.all(foundWords(found, format))}
           </Link>
         </li>
       ) : null}

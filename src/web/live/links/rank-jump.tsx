@@ -10,6 +10,7 @@ import { useView } from '../../address/view-context.ts';
 import control from '../../ui/control.module.css';
 import { comeTo } from './come-to.ts';
 import styles from './rank-jump.module.css';
+import { RANK_JUMP } from './rank-jump-words.ts';
 
 const FIELD = `${control.field} ${styles.rank}`;
 
@@ -50,11 +51,13 @@ export function RankJump({ view: { rows } }: { readonly view: LiveBoardView }) {
   return (
     <form className={`cluster muted tabular ${styles.jump}`} onSubmit={jump}>
       <label>
-        Go to rank <input type="number" name="rank" inputMode="numeric" min={1} max={last} required className={FIELD} />
+        {RANK_JUMP.rank} <input type="number" name="rank" inputMode="numeric" min={1} max={last} required className={FIELD} />
       </label>
-      <span>of {format.count(last)}</span>
+      <span>
+        {RANK_JUMP.of} {format.count(last)}
+      </span>
       <button type="submit" className={control.button}>
-        Go
+        {RANK_JUMP.go}
       </button>
     </form>
   );

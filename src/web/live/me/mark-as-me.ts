@@ -1,10 +1,11 @@
 import { notify } from '../../ui/floating/notice.ts';
 import { writeMe, type Me } from './me.ts';
 import { forgetVisits } from './visits.ts';
+import { ME } from './me-words.ts';
 
 /** Marks a player as the visitor, in this browser alone; `undefined` takes it back. */
 export function markAsMe(me: Me | undefined): void {
   forgetVisits();
   writeMe(me);
-  notify(me === undefined ? 'Your row is no longer marked.' : 'Your row is now marked on every board, on this device only.');
+  notify(me === undefined ? ME.notMarked : ME.marked);
 }

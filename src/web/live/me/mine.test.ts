@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { numberFormat } from '../../ui/number-format.ts';
-import { areNeighboursShown, ownWords } from './mine.tsx';
+import { ownWords } from './me-words.ts';
+import { areNeighboursShown } from './mine.tsx';
 import { visitWords } from './visit-news.tsx';
 
 const FORMAT = numberFormat('en-US');

@@ -7,7 +7,7 @@ import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useView } from '../../address/view-context.ts';
 import control from '../../ui/control.module.css';
-import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { Total } from '../../ui/total.tsx';
 import { useLive } from '../asking/use-live.ts';
 import { comeTo } from '../links/come-to.ts';
@@ -20,6 +20,7 @@ import { useMe, type Me } from './me.ts';
 import { VisitNews } from './visit-news.tsx';
 import styles from './my-row.module.css';
 import { seeBoard, useVisit, type Sighting } from './visits.ts';
+import { ME, ownWords } from './me-words.ts';
 
 export interface MyVisitProps {
   readonly view: LiveBoardView;
@@ -101,11 +102,11 @@ function OwnRow({ my: { rank, points, hue }, words }: { readonly my: MyPlace; re
 
   if (inView) return null;
   return (
-    <aside aria-label="Your place" data-hue={hue} className={`line strong tabular ${styles.row}`}>
+    <aside aria-label={ME.place} data-hue={hue} className={`line strong tabular ${styles.row}`}>
       <span className={`condensed ${styles.rank}`}>{rankWords(rank, format)}</span>
       {/* Beside another rank it is another element: it would count as moved. */}
       <span key={rank} className={styles.you}>
-        You
+        {ME.you}
       </span>
       <span className={styles.points}>
         <Total words={words} total={points} /> {words.tag(points)}
@@ -118,7 +119,7 @@ function OwnRow({ my: { rank, points, hue }, words }: { readonly my: MyPlace; re
           going.current = true;
         }}
       >
-        Find me
+        {ME.find}
       </ViewLink>
     </aside>
   );
@@ -192,23 +193,4 @@ function sighting(people: readonly LiveStanding[], own: number, period: string):
       one?.rank === rank + step * (i + 1) ? [{ username: one.player.id, name: one.player.name }] : [],
     );
   return { period, at: 0, rank, above: near(-1), below: near(1) };
-}
-
-/** A change of the visitor's rank: "You climbed to 4th, 300 points behind 3rd", "You lost the lead: 2nd now, tied with 1st". */
-export function ownWords(
-  before: number,
-  { rank, gap }: Pick<MyPlace, 'rank' | 'gap'>,
-  { spoken }: Pick<UnitWords, 'spoken'>,
-  format: NumberFormat,
-): string {
-  const where = gap === undefined ? '' : `, ${gapWords(rank, gap, spoken, format)}`;
-  if (rank === 1) return `You took the lead${where}`;
-  if (before === 1) return `You lost the lead: ${rankWords(rank, format)} now${where}`;
-  return `You ${rank < before ? 'climbed' : 'fell'} to ${rankWords(rank, format)}${where}`;
-}
-
-function gapWords(rank: number, gap: number, spoken: UnitWords['spoken'], format: NumberFormat): string {
-  const beside = rankWords(rank === 1 ? 2 : rank - 1, format);
-  if (gap === 0) return `tied with ${beside}`;
-  return `${spoken(gap)} ${rank === 1 ? 'ahead of' : 'behind'} ${beside}`;
 }

@@ -6,6 +6,7 @@ import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { nameList, rankWords } from '../words/rank-words.ts';
 import styles from './my-row.module.css';
 import { sinceThen, type Sighting, type Since, type Visit } from './visits.ts';
+import { ME } from './me-words.ts';
 
 const JUST_NOW_MS = 10_000;
 
@@ -55,9 +56,9 @@ export function VisitNews({ hue, visit: { before, first }, now }: VisitNewsProps
     // Other words are another element: longer ones would count as a layout shift.
     <div key={words} data-hue={hue} className={`line anywhere ${styles.since}`}>
       <p className="grow">
-        <strong>{justNow === undefined ? 'Since your last visit' : 'Just now'}:</strong> {words}
+        <strong>{justNow === undefined ? ME.sinceLastVisit : ME.justNow}:</strong> {words}
       </p>
-      <button type="button" aria-label="Close" className={`pressable ${control.quiet} ${styles.close}`} onClick={close}>
+      <button type="button" aria-label={ME.close} className={`pressable ${control.quiet} ${styles.close}`} onClick={close}>
         ✕
       </button>
     </div>
@@ -69,9 +70,9 @@ const MOST_NAMES = 3;
 /** A change of place in a line: "14th to 11th; passed Kai and Noor; overtaken by Ivo". */
 export function visitWords({ from, to, passed, overtakenBy }: Since, format: NumberFormat): string {
   return [
-    from === to ? `still ${rankWords(to, format)}` : `${rankWords(from, format)} to ${rankWords(to, format)}`,
-    ...(passed.length === 0 ? [] : [`passed ${some(passed)}`]),
-    ...(overtakenBy.length === 0 ? [] : [`overtaken by ${some(overtakenBy)}`]),
+    from === to ? ME.still(rankWords(to, format)) : ME.moved(rankWords(from, format), rankWords(to, format)),
+    ...(passed.length === 0 ? [] : [ME.passed(some(passed))]),
+    ...(overtakenBy.length === 0 ? [] : [ME.overtakenBy(some(overtakenBy))]),
   ].join('; ');
 }
 
@@ -79,5 +80,5 @@ function some(names: readonly string[]): string {
   const apart = names.map(isolated);
   return names.length <= MOST_NAMES
     ? nameList(apart)
-    : nameList([...apart.slice(0, MOST_NAMES - 1), `${names.length - MOST_NAMES + 1} more`]);
+    : nameList([...apart.slice(0, MOST_NAMES - 1), ME.more(names.length - MOST_NAMES + 1)]);
 }

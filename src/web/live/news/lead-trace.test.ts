@@ -4,7 +4,8 @@ import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 import { leaderOf } from '../words/board-view.ts';
-import { agoWords, isNews, standWords } from './lead-trace.tsx';
+import { agoWords, isNews } from './lead-trace.tsx';
+import { standWords } from './stand-note.tsx';
 
 const WORDS = unitWords({ unit: 'points', direction: 'high' }, numberFormat('en-US'));
 

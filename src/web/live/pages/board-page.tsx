@@ -8,18 +8,29 @@ import { useView } from '../../address/view-context.ts';
 import { ShareView } from '../../board/share-view.tsx';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext } from '../../site/page.ts';
-import { onDemand } from '../../ui/floating/on-demand.tsx';
+import { hydratedLater, onDemand } from '../../ui/floating/on-demand.tsx';
 import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
-import { BesideBoard, FurtherFromBoard } from '../beside/beside-board.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { loadBoard, type LoadedBoard } from '../board/load-board.ts';
 import { LiveBoard } from '../board/live-board.tsx';
 import { boardTitle } from '../words/board-view.ts';
+
+const beside = () => import('../beside/beside-board.tsx');
+
+/** Of use before scripts are. */
+const BesideBoard = hydratedLater(beside, 'BesideBoard', whenIdle);
+const FurtherFromBoard = hydratedLater(beside, 'FurtherFromBoard', whenIdle);
 
 const Wall = onDemand(() => import('../wall/wall.tsx'), 'Wall');
 
 /** Loads a page with a board, and the wall if the address asks for it. */
 export async function loadBoardPage(context: PageContext<LiveSource>, question: LiveRankingsQuestion): Promise<LoadedBoard> {
-  const [board] = await Promise.all([loadBoard(context, question), context.view.view === 'tv' ? Wall.load() : undefined]);
+  const [board] = await Promise.all([
+    loadBoard(context, question),
+    context.view.view === 'tv' ? Wall.load() : undefined,
+    import.meta.env.SSR ? BesideBoard.load() : undefined,
+    import.meta.env.SSR ? FurtherFromBoard.load() : undefined,
+  ]);
   return board;
 }
 

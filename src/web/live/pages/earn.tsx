@@ -13,6 +13,7 @@ import type { PageContext, PageHead } from '../../site/page.ts';
 import { notify } from '../../ui/floating/notice.ts';
 import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { limitWords } from '../words/count-words.ts';
+import { EARN } from './page-words.ts';
 
 export async function load(context: PageContext<LiveSource>): Promise<readonly Activity[]> {
   await onlyNow(context);
@@ -21,7 +22,7 @@ export async function load(context: PageContext<LiveSource>): Promise<readonly A
 }
 
 export function head(): PageHead {
-  return { title: 'Earn Points', description: 'The ways to earn points: what each is worth, how hard it is and how long it takes.' };
+  return { title: EARN.title, description: EARN.description };
 }
 
 export function Component() {
@@ -29,11 +30,9 @@ export function Component() {
   const format = useNumberFormat();
   const { several } = countedWords('high', format);
   return (
-    <PageLayout heading={<EarnHeading />} lead="The ways up the board: what each is worth, how hard it is, how long it takes.">
+    <PageLayout heading={<EarnHeading />} lead={EARN.lead}>
       {activities.length === 0 ? (
-        <p>
-          No ways to earn {several} are listed yet. Keep playing: your {several} still count.
-        </p>
+        <p>{EARN.none(several)}</p>
       ) : (
         <ul className={styles.grid}>
           {activities.map((activity) => (
@@ -54,5 +53,5 @@ function withLimit(activity: Activity, format: NumberFormat): Activity {
 
 function Start({ activity: { id, title, link } }: { readonly activity: Activity }) {
   if (link !== undefined) return <StartLink activity={id} href={link} />;
-  return <StartButton activity={id} onPress={() => notify(`“${title}” has no link yet. Look for it in the game.`)} />;
+  return <StartButton activity={id} onPress={() => notify(EARN.noLink(title))} />;
 }

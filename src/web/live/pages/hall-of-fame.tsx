@@ -19,8 +19,7 @@ import { waitingWords } from '../words/trouble-words.ts';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
 import type { PageContext, PageHead } from '../../site/page.ts';
 import { useView } from '../../address/view-context.ts';
-
-const LEAD = 'The winners of every day, week and month, once results are final.';
+import { HALL } from './page-words.ts';
 
 function questionOf(view: View): HallQuestion {
   return { board: view.board, period: hallKind(view), at: view.at };
@@ -37,13 +36,13 @@ export function load(context: PageContext<LiveSource>): Promise<HallOfFame | nul
 }
 
 export function head(_view: View, loaded: HallOfFame | null): PageHead {
-  if (loaded === null) return { title: 'Hall of fame', description: LEAD };
+  if (loaded === null) return { title: HALL.title, description: HALL.lead };
   const { board, kind, from, winners } = loaded;
   const [last] = winners;
-  const won = last === undefined ? '' : ` ${last.places[0]!.player.name} won the last ${ONE_PERIOD[kind]}.`;
+  const won = last === undefined ? '' : HALL.lastWinner(last.places[0]!.player.name, ONE_PERIOD[kind]);
   return {
-    title: `Hall of fame: ${board.title}, ${ONE_PERIOD[kind]}s of ${stretchName(kind, from)}`,
-    description: `${LEAD}${won}`,
+    title: HALL.titleOf(board.title, ONE_PERIOD[kind], stretchName(kind, from)),
+    description: `${HALL.lead}${won}`,
   };
 }
 
@@ -53,9 +52,9 @@ export function Component() {
   // Asks once for what closed since the page was rendered, then as it happens.
   useLiveAnswers('', false);
   return (
-    <PageLayout heading="Hall of fame" lead={LEAD} controls={<ShareView />}>
+    <PageLayout heading={HALL.title} lead={HALL.lead} controls={<ShareView />}>
       {hall === undefined ? (
-        <p role="status">{waitingWords('winners', error, 'Reload the page to try again.')}</p>
+        <p role="status">{waitingWords('winners', error, HALL.reload)}</p>
       ) : (
         <>
           <HallWalk hall={hall}>
@@ -71,19 +70,14 @@ export function Component() {
 
 function Winners({ hall }: { readonly hall: HallOfFame }) {
   const { kind, from, winners, most } = hall;
-  if (most.won === 0) return <p>No {ONE_PERIOD[kind]} has a winner yet. The first one appears here when its results are final.</p>;
-  if (winners.length === 0)
-    return (
-      <p>
-        No {ONE_PERIOD[kind]} of {stretchName(kind, from)} has a winner.
-      </p>
-    );
+  if (most.won === 0) return <p>{HALL.noWinner(ONE_PERIOD[kind])}</p>;
+  if (winners.length === 0) return <p>{HALL.noWinnerIn(ONE_PERIOD[kind], stretchName(kind, from))}</p>;
   if (kind !== 'daily') return <WinnersTable hall={hall} />;
   return (
     <>
       <MonthGrid hall={hall} />
       <details>
-        <summary className={`muted small strong ${styles.summary}`}>All winners of {stretchName(kind, from)}</summary>
+        <summary className={`muted small strong ${styles.summary}`}>{HALL.allWinners(stretchName(kind, from))}</summary>
         <WinnersTable hall={hall} />
       </details>
     </>

@@ -9,6 +9,7 @@ import { homeQuestion } from '../asking/live-questions.ts';
 import { boardHead, type LoadedBoard } from '../board/load-board.ts';
 import { isPresent } from '../words/board-view.ts';
 import { BoardPage, loadBoardPage } from './board-page.tsx';
+import { LEADS_THIS_WEEK, LEADS_TODAY, LED_THAT_DAY, LED_THAT_WEEK, homeLead } from '../words/live-board-words.ts';
 
 export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
   return loadBoardPage(context, homeQuestion(context.view));
@@ -24,13 +25,13 @@ export function Component() {
     <BoardPage
       question={homeQuestion(view)}
       heading={(shown) => headingOf(shown, view)}
-      lead={(order, title) => <GameLead own={`${title}: ${order || 'three on the podium, the rest on their heels'}.`} />}
+      lead={(order, title) => <GameLead own={homeLead(title, order)} />}
     />
   );
 }
 
 function headingOf(shown: LiveBoardView | undefined, view: View): string {
   const isDaily = (shown?.period.kind ?? view.period) === 'daily';
-  if (shown === undefined ? view.at === '' : isPresent(shown)) return isDaily ? 'Who leads today' : 'Who leads this week';
-  return isDaily ? 'Who led that day' : 'Who led that week';
+  if (shown === undefined ? view.at === '' : isPresent(shown)) return isDaily ? LEADS_TODAY : LEADS_THIS_WEEK;
+  return isDaily ? LED_THAT_DAY : LED_THAT_WEEK;
 }

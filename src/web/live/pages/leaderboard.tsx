@@ -9,6 +9,7 @@ import type { NumberFormat } from '../../ui/number-format.ts';
 import { leaderboardQuestion } from '../asking/live-questions.ts';
 import { boardHead, type LoadedBoard } from '../board/load-board.ts';
 import { BoardPage, loadBoardPage } from './board-page.tsx';
+import { LEADERBOARD } from './page-words.ts';
 
 export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
   return loadBoardPage(context, leaderboardQuestion(context.view));
@@ -16,7 +17,7 @@ export function load(context: PageContext<LiveSource>): Promise<LoadedBoard> {
 
 export function head(_view: View, loaded: LoadedBoard, format: NumberFormat): PageHead {
   const head = boardHead(loaded, format);
-  return { ...head, title: `Leaderboards: ${head.title}` };
+  return { ...head, title: LEADERBOARD.titleOf(head.title) };
 }
 
 /** Every player. A mode is a period; Overall follows the toggle in the header. */
@@ -26,8 +27,8 @@ export function Component() {
   return (
     <BoardPage
       question={leaderboardQuestion(view)}
-      heading={() => 'Leaderboards'}
-      lead={(order, title) => `${title}: every player, every period${order && `, ${order}`}.`}
+      heading={() => LEADERBOARD.title}
+      lead={(order, title) => LEADERBOARD.lead(title, order)}
     >
       <ModeButtons
         chosen={chosen.mode}

@@ -6,6 +6,7 @@ import control from '../../ui/control.module.css';
 import { fetchNotices } from '../../ui/floating/notice.ts';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
+import { API, LIVE_DATA, THE_GAME } from '../words/live-board-words.ts';
 
 /** Which game the figures are of, on every page, and where a program gets them. */
 export function LiveFooter() {
@@ -13,9 +14,9 @@ export function LiveFooter() {
   useEffect(() => whenIdle(fetchNotices), []);
   return (
     <SiteFooter>
-      Live data from {name === PRODUCT ? 'the game' : name}. {sentence}{' '}
+      {LIVE_DATA} {name === PRODUCT ? THE_GAME : name}. {sentence}{' '}
       <a href="/api" className={`pressable ${control.link}`}>
-        API
+        {API}
       </a>
     </SiteFooter>
   );

@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
-import { isolated } from '../../../domain/names/isolated.ts';
 import { useView } from '../../address/view-context.ts';
 import { NotFound, Component as AnyPage, head as anyHead, useLoggedPath } from '../../site/not-found.tsx';
 import type { Missing, PageHead } from '../../site/page.ts';
@@ -11,14 +10,15 @@ import { homeQuestion, playersCalled } from '../asking/live-questions.ts';
 import { useLive } from '../asking/use-live.ts';
 import { Suggestions } from '../board/loaded-parts.ts';
 import { boardInAddress, parsePlayerPath } from '../links/addresses.ts';
+import { MISSING_BOARD, MISSING_PLAYER } from './page-words.ts';
 
 type MissingPage = Extract<Missing, { kind: 'page' }>;
 
 export function head(what: MissingPage): PageHead {
   if (what.of === undefined) return anyHead();
   return what.of === 'player'
-    ? { title: 'Player not found', description: 'There is no player with this name.' }
-    : { title: 'Board not found', description: 'There is no board with this name.' };
+    ? { title: MISSING_PLAYER.title, description: MISSING_PLAYER.description }
+    : { title: MISSING_BOARD.title, description: MISSING_BOARD.description };
 }
 
 /**
@@ -41,11 +41,7 @@ function MissingPlayer() {
   const near = useCalled(start, found?.entries.length === 0);
   const [shown, text] = found?.entries.length === 0 ? [near, start] : [found, name];
   return (
-    <NotFound
-      text={`No player is called “${isolated(name)}”`}
-      hint="The name may be mistyped, or the player has no points yet. Search for another spelling:"
-      wanted={name}
-    >
+    <NotFound text={MISSING_PLAYER.text(name)} hint={MISSING_PLAYER.hint} wanted={name}>
       {shown === undefined || shown.entries.length === 0 ? null : <Suggestions found={shown} text={text} />}
     </NotFound>
   );
@@ -63,10 +59,7 @@ function MissingBoard() {
   const isPlayer = parsePlayerPath(pathname) !== undefined;
   const { data } = useLive('rankings', [{ ...homeQuestion(view), board: '', at: '', q: '', page: 1 }]);
   return (
-    <NotFound
-      text={`No board is called “${isolated(view.board)}”`}
-      hint="It may have been removed or renamed. Choose another board, or search:"
-    >
+    <NotFound text={MISSING_BOARD.text(view.board)} hint={MISSING_BOARD.hint}>
       {data === undefined ? null : (
         <WaysOn
           ways={data.boards.map(({ name, title }) => ({

@@ -14,13 +14,14 @@ import { WaysOn } from '../../site/ways-on.tsx';
 import control from '../../ui/control.module.css';
 import { HALL_PATH, kindSearch, parsePlayerPath } from '../links/addresses.ts';
 import { KIND_NAMES } from '../words/rank-words.ts';
+import { MISSING } from './page-words.ts';
 
 type NotThere = Exclude<Missing, { kind: 'page' }>;
 
 export function head(what: NotThere): PageHead {
   return what.kind === 'period'
-    ? { title: 'Period not found', description: 'Points are ranked by day, week, month and all time.' }
-    : { title: 'Date not found', description: wordsOf(what) };
+    ? { title: MISSING.noPeriod, description: MISSING.periods }
+    : { title: MISSING.noDate, description: wordsOf(what) };
 }
 
 /** Takes the place of a page whose address names a period or a moment that it cannot show: says why, and links to what there is. */
@@ -30,15 +31,13 @@ export function Component({ what }: { readonly what: NotThere }) {
   const isOfNow = what.kind === 'moment' && what.page === 'of now';
   return (
     <NotFound text={head(what).title} hint={wordsOf(what)}>
-      {what.kind === 'period' ? <Periods /> : isOfNow ? <p className="muted">{ONLY_BOARDS}</p> : <DatePicker />}
+      {what.kind === 'period' ? <Periods /> : isOfNow ? <p className="muted">{MISSING.onlyBoards}</p> : <DatePicker />}
       <Link to={{ pathname, search: viewToSearch({ ...view, at: '', page: 1 }) }} className={control.button}>
-        {isOfNow ? 'Open it without a date' : nowOf(pathname)}
+        {isOfNow ? MISSING.withoutDate : nowOf(pathname)}
       </Link>
     </NotFound>
   );
 }
-
-const ONLY_BOARDS = 'Only boards, and the events behind a rank, can be shown at another date.';
 
 function DatePicker() {
   const { pathname } = useLocation();
@@ -52,10 +51,10 @@ function DatePicker() {
   return (
     <form className={`cluster ${styles.find}`} onSubmit={go}>
       <label className="muted">
-        Choose a day <input type="date" name="at" required className={`${control.field} ${styles.date}`} />
+        {MISSING.chooseDay} <input type="date" name="at" required className={`${control.field} ${styles.date}`} />
       </label>
       <button type="submit" className={control.button}>
-        Go to this day
+        {MISSING.goToDay}
       </button>
     </form>
   );
@@ -67,7 +66,7 @@ function Periods() {
   const isPlayer = parsePlayerPath(pathname) !== undefined;
   return (
     <>
-      <p className="muted">Choose one of these:</p>
+      <p className="muted">{MISSING.chooseOne}</p>
       <WaysOn
         ways={PERIOD_KINDS.map((kind) => ({
           to: { pathname: isPlayer ? pathname : '/leaderboard', search: kindSearch(kind, { ...view, at: '' }) },
@@ -79,13 +78,13 @@ function Periods() {
 }
 
 function nowOf(pathname: string): string {
-  if (pathname === HALL_PATH) return 'Open the hall of fame';
-  return parsePlayerPath(pathname) === undefined ? 'Open the current board' : 'Open the current rank';
+  if (pathname === HALL_PATH) return MISSING.openHall;
+  return parsePlayerPath(pathname) === undefined ? MISSING.openBoard : MISSING.openRank;
 }
 
 function wordsOf(what: NotThere): string {
-  if (what.kind === 'period') return `There is no period called “${what.word}”.`;
-  return what.page === 'of now' ? `This page shows the present only, not “${what.at}”.` : noMomentWords(what.at);
+  if (what.kind === 'period') return MISSING.noPeriodCalled(what.word);
+  return what.page === 'of now' ? MISSING.presentOnly(what.at) : noMomentWords(what.at);
 }
 
 /** A day has begun everywhere this long after it has in UTC; the board's zone is not known here. */
@@ -98,10 +97,10 @@ const BEGUN_EVERYWHERE_MS = DAY_MS;
 export function noMomentWords(at: string, now = Date.now()): string {
   try {
     const when = whenOf(at);
-    if (when.kind === 'day' && Date.parse(when.day) + BEGUN_EVERYWHERE_MS <= now) return `“${at}” does not exist on the board’s calendar.`;
+    if (when.kind === 'day' && Date.parse(when.day) + BEGUN_EVERYWHERE_MS <= now) return MISSING.notOnCalendar(at);
   } catch (error) {
     if (!(error instanceof UnknownMoment)) throw error;
-    return `“${at}” is not a date or time.`;
+    return MISSING.notATime(at);
   }
-  return `“${at}” is in the future.`;
+  return MISSING.inFuture(at);
 }

@@ -79,8 +79,8 @@ function Why({ username }: { readonly username: string }) {
     <PageLayout
       heading={
         place.kind === 'ranked'
-          ? `Why ${isolated(player.displayName)} ${moment === null ? 'is' : 'was'} ${rankWords(place.rank, format)}`
-          : `Why ${isolated(player.displayName)} ${moment === null ? 'has' : 'had'} no rank`
+          ? RECEIPT_WORDS.whyRank(isolated(player.displayName), moment === null, rankWords(place.rank, format))
+          : RECEIPT_WORDS.whyNoRank(isolated(player.displayName), moment === null)
       }
       lead={`${boardTitle(board)}, ${periodName(period, board.timeZone)}${when}.`}
       controls={<ShareView />}
@@ -88,7 +88,7 @@ function Why({ username }: { readonly username: string }) {
       <div>
         <Link to={{ pathname: playerPath(player.username), search: chosenSearch(period.kind, view) }} className={control.link}>
           <span>
-            Back to <bdi>{player.displayName}</bdi>
+            {RECEIPT_WORDS.backTo} <bdi>{player.displayName}</bdi>
           </span>
         </Link>
         <KindChoice receipt={receipt} />
@@ -123,7 +123,12 @@ function Facts({ receipt }: { readonly receipt: Receipt }) {
       <dt>{RECEIPT_WORDS.facts.rank}</dt>
       <dd>
         {place.kind === 'ranked'
-          ? `${rankWords(place.rank, format)} of ${format.count(place.total)} with ${words.words(place.points)}, reached on ${secondWords(Date.parse(place.reachedAt), board.timeZone)}.`
+          ? RECEIPT_WORDS.reached(
+              rankWords(place.rank, format),
+              format.count(place.total),
+              words.words(place.points),
+              secondWords(Date.parse(place.reachedAt), board.timeZone),
+            )
           : absenceWords(place.absence, words)}
       </dd>
       {tie === undefined ? null : (

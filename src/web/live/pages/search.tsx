@@ -23,6 +23,7 @@ import { CATEGORY_OF, ownId, entryAddress } from '../links/addresses.ts';
 import player from '../links/player-link.module.css';
 import { allWords, foundWords } from '../words/count-words.ts';
 import { MarkedText } from '../words/marks/marked-text.tsx';
+import { SEARCH } from './page-words.ts';
 
 function questionOf({ category, board, page }: View, text: string): LiveSearchQuestion {
   return { text, category, board, page: category === 'all' ? 1 : page };
@@ -35,7 +36,7 @@ export async function load(context: PageContext<LiveSource>): Promise<SearchAnsw
 }
 
 export function head(): PageHead {
-  return { title: 'Search', description: 'Find players, tournaments and achievements by name.' };
+  return { title: SEARCH.title, description: SEARCH.description };
 }
 
 export function Component() {
@@ -43,7 +44,7 @@ export function Component() {
   const [text, type] = useTypedText('text');
   const rested = useRested(text);
   return (
-    <PageLayout heading="Search" lead="Players, tournaments and achievements, by name.">
+    <PageLayout heading={SEARCH.title} lead={SEARCH.lead}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it */}
       <search className={`stack ${styles.finding}`} onKeyDown={moveByArrow}>
         <SearchControls text={text} onType={type} />
@@ -57,7 +58,7 @@ export function Component() {
 function Results({ question }: { readonly question: LiveSearchQuestion }) {
   const format = useNumberFormat();
   const { data, error, isOther } = useLive('search', [question], { meanwhile: asBefore });
-  if (error !== null) return <p role="status">Search failed. Type to try again.</p>;
+  if (error !== null) return <p role="status">{SEARCH.failed}</p>;
   if (data === undefined) return null;
   const { entries, found } = data;
   return (
@@ -68,7 +69,7 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
       {entries.length === 0 ? (
         <NoResults />
       ) : (
-        <ul aria-label="Results" className={`rows ${styles.results}`}>
+        <ul aria-label={SEARCH.results} className={`rows ${styles.results}`}>
           {entries.map((entry) => (
             <SearchResult
               key={entry.id}
@@ -82,11 +83,9 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
       {question.category === 'all' ? (
         <MoreOfEach found={found} text={question.text} />
       ) : (
-        found.map((bounds) => <Pager key={bounds.type} rows={{ ...bounds, items: entries }} label="Results pages" />)
+        found.map((bounds) => <Pager key={bounds.type} rows={{ ...bounds, items: entries }} label={SEARCH.pages} />)
       )}
-      {found.every(({ complete }) => complete) ? null : (
-        <p className="note">Too many players match to list them all. Type more of a name.</p>
-      )}
+      {found.every(({ complete }) => complete) ? null : <p className="note">{SEARCH.tooMany}</p>}
     </div>
   );
 }
@@ -97,7 +96,7 @@ function MoreOfEach({ found, text }: { readonly found: readonly FoundCount[]; re
   const more = found.filter(({ pages }) => pages > 1);
   if (more.length === 0) return null;
   return (
-    <nav aria-label="More results">
+    <nav aria-label={SEARCH.more}>
       <ul className={control.choices}>
         {more.map((one) => (
           <li key={one.type}>

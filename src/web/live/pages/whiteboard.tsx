@@ -1,7 +1,6 @@
 import { Section } from '../../ui/section.tsx';
 import type { LiveSource } from '../../../contract/live-source.ts';
 import type { Trends } from '../../../contract/page-answers.ts';
-import type { StatCard } from '../../../domain/stat-card.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
@@ -25,13 +24,7 @@ import { RecordList } from '../whiteboard/record-list.tsx';
 import styles from '../whiteboard/whiteboard.module.css';
 import { boardTitle } from '../words/board-view.ts';
 import { countWords } from '../words/count-words.ts';
-
-const AGAINST: Record<StatCard['label'], string> = {
-  'Total Players': 'from seven days ago.',
-  'Active Games': 'from last week. Counts boards with points.',
-  Tournaments: 'from last week.',
-  'Daily Logins': 'from yesterday. Counts players who scored.',
-};
+import { WHITEBOARD } from './page-words.ts';
 
 export async function load(context: PageContext<LiveSource>): Promise<Trends | null> {
   await onlyNow(context);
@@ -48,7 +41,7 @@ export async function load(context: PageContext<LiveSource>): Promise<Trends | n
 }
 
 export function head(): PageHead {
-  return { title: 'Analytics Dashboard', description: 'Live stats: players, active games, tournaments and daily logins.' };
+  return { title: WHITEBOARD.title, description: WHITEBOARD.description };
 }
 
 const HEADING = `anywhere ${section.title} ${styles.heading}`;
@@ -63,29 +56,29 @@ export function Component() {
   const trends = useLiveNow('trends', view.board);
   return (
     <PageLayout
-      heading="Analytics Dashboard"
-      lead="Live stats"
+      heading={WHITEBOARD.title}
+      lead={WHITEBOARD.lead}
       controls={
         <Link to={hallOfFame(view.period, view)} className={control.button}>
-          Hall of fame
+          {WHITEBOARD.hall}
         </Link>
       }
     >
       <dl className={`rows ${tiles.tiles}`}>
         {cards.map((card) => (
-          <StatTile key={card.label} card={card} against={AGAINST[card.label]} />
+          <StatTile key={card.label} card={card} against={WHITEBOARD.against[card.label]} />
         ))}
       </dl>
       <BoardChoice view={trends} />
       {records === undefined || records.records.length === 0 ? null : (
-        <Section id="records" title="Records" titleClass={HEADING}>
-          <p className={`muted ${styles.note}`}>Finished periods only.</p>
+        <Section id="records" title={WHITEBOARD.records} titleClass={HEADING}>
+          <p className={`muted ${styles.note}`}>{WHITEBOARD.finishedOnly}</p>
           <RecordList records={records} />
         </Section>
       )}
       <Section
         id="trends"
-        title={`${boardTitle(trends.board)}, last ${countWords(trends.days.length, 'day', format)} played`}
+        title={WHITEBOARD.lastDays(boardTitle(trends.board), countWords(trends.days.length, 'day', format))}
         titleClass={HEADING}
       >
         <TrendCharts trends={trends} />
@@ -98,35 +91,33 @@ function TrendCharts({ trends: { board, days, activities } }: { readonly trends:
   const format = useNumberFormat();
   const words = useUnitWords(board);
   return days.length === 0 ? (
-    <p>Charts appear with the first {words.several}.</p>
+    <p>{WHITEBOARD.none(words.several)}</p>
   ) : (
     <div className="stack rows">
       <BarChart
-        title="Players each day"
+        title={WHITEBOARD.playersEachDay}
         unit="day"
         days={days.map(({ day }) => day)}
         values={days.map(({ players }) => players)}
         valueWords={format.count}
         words={(i) => countWords(days[i]!.players, 'player', format)}
-        columns={['Players']}
+        columns={[WHITEBOARD.players]}
         figures={(i) => [format.count(days[i]!.players)]}
       />
       <BarChart
-        title={`${words.head} each day`}
+        title={WHITEBOARD.eachDay(words.head)}
         unit="day"
         days={days.map(({ day }) => day)}
         values={days.map(({ points }) => points)}
         valueWords={words.brief}
-        words={(i) => `${words.words(days[i]!.points)} in ${countWords(days[i]!.events, 'event', format)}`}
-        columns={['Events', words.head]}
+        words={(i) => WHITEBOARD.inEvents(words.words(days[i]!.points), countWords(days[i]!.events, 'event', format))}
+        columns={[WHITEBOARD.events, words.head]}
         figures={(i) => [format.count(days[i]!.events), words.figure(days[i]!.points)]}
       />
       <ActivityBars activities={activities} words={words} />
     </div>
   );
 }
-
-const UNNAMED = { none: 'No activity given', rest: 'All other activities' } as const;
 
 function ActivityBars({ activities, words }: { readonly activities: Trends['activities']; readonly words: UnitWords }) {
   const format = useNumberFormat();
@@ -135,19 +126,22 @@ function ActivityBars({ activities, words }: { readonly activities: Trends['acti
     <figure className={`card ${styles.chart}`} aria-labelledby="points-by-activity">
       <figcaption>
         <h3 id="points-by-activity" className={section.part}>
-          {words.head} by activity
+          {WHITEBOARD.byActivity(words.head)}
         </h3>
       </figcaption>
       {activities.length === 0 ? (
-        <p className={`muted ${styles.none}`}>No {words.several} on these days.</p>
+        <p className={`muted ${styles.none}`}>{WHITEBOARD.noneInDays(words.several)}</p>
       ) : (
         <ul className={`stack loose ${styles.bars}`}>
           {activities.map((one) => (
             <li key={one.kind === 'named' ? `named ${one.activity}` : one.kind}>
               <span className={`cluster spread ${styles.words}`}>
-                <span className="name">{one.kind === 'named' ? one.title : UNNAMED[one.kind]}</span>
+                <span className="name">{one.kind === 'named' ? one.title : WHITEBOARD.unnamed[one.kind]}</span>
                 <span className="strong tabular">
-                  {words.figure(one.points)} <span className="muted regular">in {countWords(one.events, 'event', format)}</span>
+                  {words.figure(one.points)}{' '}
+                  <span className="muted regular">
+                    {WHITEBOARD.in} {countWords(one.events, 'event', format)}
+                  </span>
                 </span>
               </span>
               <svg aria-hidden="true" width="100%" height="8">

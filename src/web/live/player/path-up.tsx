@@ -41,7 +41,7 @@ function Targets({
   const own = place.kind === 'ranked' ? { points: place.points, name: isMe ? PLAYER_WORDS.you : player.displayName } : undefined;
   return (
     <>
-      {minutesLeft === null ? null : <p className={`muted ${styles.note}`}>Resets in {timeLeft(minutesLeft * MINUTE_MS)}.</p>}
+      {minutesLeft === null ? null : <p className={`muted ${styles.note}`}>{PLAYER_WORDS.resetsIn(timeLeft(minutesLeft * MINUTE_MS))}</p>}
       {targets.some(({ outlook }) => outlook.kind === 'plans') ? (
         <details className={`muted ${styles.note}`}>
           <summary>{PLAYER_WORDS.plan}</summary>
@@ -75,9 +75,9 @@ function TargetCard({ target, own, kind, board }: TargetProps) {
       <h3 className={`condensed tabular ${styles.rank}`}>{rankWords(rank, format)}</h3>
       <div className="stack">
         <p className="anywhere">
-          <strong>{words.gap(missing)}</strong> {adds ? '' : `${words.better} `}to pass{' '}
-          <PlayerLink username={holder.username} name={holder.displayName} kind={kind} />
-          {prize === '' ? null : <span className="muted"> · wins {prize}</span>}
+          <strong>{words.gap(missing)}</strong> {adds ? '' : `${words.better} `}
+          {PLAYER_WORDS.toPass} <PlayerLink username={holder.username} name={holder.displayName} kind={kind} />
+          {prize === '' ? null : <span className="muted">{PLAYER_WORDS.wins(prize)}</span>}
         </p>
         {own === undefined || !adds ? null : (
           <div>
@@ -107,7 +107,7 @@ function Plans({ outlook, kind, board }: Pick<TargetProps, 'kind' | 'board'> & P
   if (outlook.kind === 'no-plan')
     return (
       <p className="muted small">
-        {PLAYER_WORDS.noPath} {kind === 'all-time' ? 'within a year' : PRESENT[kind]}.
+        {PLAYER_WORDS.noPath} {kind === 'all-time' ? PLAYER_WORDS.withinYear : PRESENT[kind]}.
       </p>
     );
   return (

@@ -40,7 +40,7 @@ export function PlayerFigures({ page, on, place: { period, place } }: FiguresPro
       {place.kind === 'ranked' ? null : (
         <p className={`ground ${styles.absent}`}>
           {place.absence.reason === 'no-points' && period.kind !== 'all-time'
-            ? `No ${words.several} ${present} yet.`
+            ? PLAYER_WORDS.noneYet(words.several, present)
             : absenceWords(place.absence, words)}{' '}
           {last === '' ? null : `${last}. `}
           <Link to={why} className={styles.why} aria-label={`${PLAYER_WORDS.whyNone}, ${present}?`}>
@@ -96,15 +96,13 @@ const MONTH_DAYS = 30.44;
 function Lead({ since, today, timeZone }: { readonly since: number; readonly today: number; readonly timeZone: string }) {
   const format = useNumberFormat();
   const days = Math.ceil((today - since) / DAY_MS);
-  if (days <= 0) return <Figure figure={minuteOfDay(since, timeZone)}>in the lead since</Figure>;
+  if (days <= 0) return <Figure figure={minuteOfDay(since, timeZone)}>{PLAYER_WORDS.leadsSinceTime}</Figure>;
   const months = Math.floor(days / MONTH_DAYS);
   const day = calendarDay(since, timeZone);
   return months < 3 ? (
-    <Figure figure={format.count(days)}>
-      {days === 1 ? 'day' : 'days'} in the lead, since {dayWords(day)}
-    </Figure>
+    <Figure figure={format.count(days)}>{PLAYER_WORDS.daysInLead(days === 1, dayWords(day))}</Figure>
   ) : (
-    <Figure figure={format.count(months)}>months in the lead, since {monthWords(day)}</Figure>
+    <Figure figure={format.count(months)}>{PLAYER_WORDS.monthsInLead(monthWords(day))}</Figure>
   );
 }
 

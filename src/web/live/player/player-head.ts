@@ -38,7 +38,7 @@ export function playerHead(page: PlayerPage): PageHead {
     ...head,
     picture: {
       path: cardPath(player.username) + search,
-      alt: `The player's lane above a plate for each period, and the words: ${head.description}`,
+      alt: PLAYER_WORDS.pictureOf(head.description),
     },
   };
 }
@@ -64,7 +64,7 @@ export function playerCard(page: PlayerPage, points?: PointsWords): PlayerCard |
   const [best] = places.flatMap(({ period, place }) => (place.kind === 'ranked' ? [{ period, place }] : []));
   return {
     names: [...new Set([player.displayName, player.username])].map((name) => ({ name, initials: initials(name) })),
-    instead: best === undefined ? 'No rank at present' : `${rankWords(best.place.rank, format)} ${PRESENT[best.period.kind]}`,
+    instead: best === undefined ? PLAYER_WORDS.noRank : `${rankWords(best.place.rank, format)} ${PRESENT[best.period.kind]}`,
     avatar: player.avatar,
     hue: playerHue(player.username),
     board: board.title,

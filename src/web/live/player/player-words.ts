@@ -35,6 +35,19 @@ export const PLAYER_WORDS = {
   planRules:
     'An easy activity counts 1, a medium one 2 and a hard one 3; the plan with the lowest sum comes first. Limits count what you already did.',
   noPath: 'No listed activity leads there',
+  withinYear: 'within a year',
+  noneYet: (several: string, present: string) => `No ${several} ${present} yet.`,
+  leadsSinceTime: 'in the lead since',
+  daysInLead: (isOne: boolean, since: string) => `${isOne ? 'day' : 'days'} in the lead, since ${since}`,
+  monthsInLead: (since: string) => `months in the lead, since ${since}`,
+  resetsIn: (left: string) => `Resets in ${left}.`,
+  toPass: 'to pass',
+  wins: (prize: string) => ` · wins ${prize}`,
+  noRank: 'No rank at present',
+  pictureOf: (description: string) => `The player's lane above a plate for each period, and the words: ${description}`,
+  perDay: (head: string, days: number) => `${head} per day, last ${days} days`,
+  career: (several: string) => `Career ${several}`,
+  none: (several: string) => `no ${several}`,
 } as const;
 
 /** The present period of a kind, by itself. */

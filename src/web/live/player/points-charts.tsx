@@ -5,6 +5,7 @@ import { ADDS_UP } from '../../../domain/scoring.ts';
 import { Section } from '../../ui/section.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
+import { PLAYER_WORDS } from './player-words.ts';
 
 /** How many days are shown, today included. */
 const DAYS = 91;
@@ -30,7 +31,7 @@ export function PointsCharts({ chosen: { days, seasons }, board, today }: Points
       days: slots,
       values,
       valueWords: words.brief,
-      words: (i: number) => (values[i] === 0 ? `no ${words.several}` : words.words(values[i]!)),
+      words: (i: number) => (values[i] === 0 ? PLAYER_WORDS.none(words.several) : words.words(values[i]!)),
       columns: [words.head],
       figures: (i: number) => (values[i] === 0 ? [] : [words.figure(values[i]!)]),
     };
@@ -40,7 +41,7 @@ export function PointsCharts({ chosen: { days, seasons }, board, today }: Points
       {days.length < 2 ? null : (
         <BarChart
           {...bars(lastDays, new Map(days.map(({ day, points }) => [day, points])))}
-          title={`${words.head} per day, last ${DAYS} days`}
+          title={PLAYER_WORDS.perDay(words.head, DAYS)}
           unit="day"
           isRunning
         />
@@ -48,7 +49,7 @@ export function PointsCharts({ chosen: { days, seasons }, board, today }: Points
       {!hasYears ? null : (
         <BarChart
           {...bars(years, new Map(seasons.map(({ name, points }) => [`${name}-01-01`, points ?? 0])))}
-          title={`Career ${words.several}`}
+          title={PLAYER_WORDS.career(words.several)}
           unit="year"
           isRunning={years.at(-1)!.slice(0, 4) === today.slice(0, 4)}
         />

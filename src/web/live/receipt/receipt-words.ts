@@ -13,6 +13,10 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 export const RECEIPT_WORDS = {
   title: 'Why this rank',
+  backTo: 'Back to',
+  whyRank: (name: string, isNow: boolean, rank: string) => `Why ${name} ${isNow ? 'is' : 'was'} ${rank}`,
+  whyNoRank: (name: string, isNow: boolean) => `Why ${name} ${isNow ? 'has' : 'had'} no rank`,
+  reached: (rank: string, total: string, points: string, at: string) => `${rank} of ${total} with ${points}, reached on ${at}.`,
   reload: 'Reload the page to try again.',
   periods: 'Periods',
   now: 'Now',
@@ -26,6 +30,11 @@ export const RECEIPT_WORDS = {
   older: 'Older',
   check: 'Check the total',
   checking: 'Checking',
+  adds: (sum: string) => `This page adds up to ${sum}.`,
+  events: (count: string) => `${count} events`,
+  wrong: (sum: string, total: string) => `The events add up to ${sum}, but the total is ${total}. Please tell the site’s operator.`,
+  right: (count: string, sum: string) => `${count} events add up to ${sum}, which is the total.`,
+  rightThen: (count: string, sum: string) => `${count} events add up to ${sum}, which was the total when they were added up.`,
   failed: 'Some pages could not be loaded. Try again.',
 } as const;
 

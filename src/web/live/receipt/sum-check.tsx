@@ -41,17 +41,14 @@ function Verdict({ added: { sum, total, events }, now, words: { figure } }: Verd
   const format = useNumberFormat();
   const fits = sum === total;
   if (fits && events === 1) return null;
-  const sums = `${format.count(events)} events add up to ${figure(sum)}`;
   return (
     <p className={`line muted ${styles.check}`} data-fits={fits ? '' : undefined}>
       <svg viewBox="0 0 12 12" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
         <path d={fits ? 'M1 6l4 4 6-8' : 'M2 2l8 8M10 2l-8 8'} />
       </svg>
       {!fits
-        ? `The events add up to ${figure(sum)}, but the total is ${figure(total)}. Please tell the site’s operator.`
-        : total === now
-          ? `${sums}, which is the total.`
-          : `${sums}, which was the total when they were added up.`}
+        ? RECEIPT_WORDS.wrong(figure(sum), figure(total))
+        : RECEIPT_WORDS[total === now ? 'right' : 'rightThen'](format.count(events), figure(sum))}
     </p>
   );
 }
@@ -86,7 +83,7 @@ function WholeSum({ question, here, now, words }: WholeSumProps) {
   const isAdding = typeof state === 'number';
   return (
     <div className={`cluster muted ${styles.check}`}>
-      <p>This page adds up to {words.figure(here)}.</p>
+      <p>{RECEIPT_WORDS.adds(words.figure(here))}</p>
       {/* Not `disabled`: that would take the focus away right after it is pressed. */}
       <button type="button" className={control.button} aria-disabled={isAdding} onClick={isAdding ? undefined : () => void add()}>
         {RECEIPT_WORDS.check}
@@ -95,7 +92,7 @@ function WholeSum({ question, here, now, words }: WholeSumProps) {
       <div role="status">
         {/* The number is for the eye: announced at every page, it would drown out everything else. */}
         {isAdding ? RECEIPT_WORDS.checking : state === 'failed' ? RECEIPT_WORDS.failed : null}
-        {isAdding ? <span aria-hidden="true">: {format.count(state)} events</span> : null}
+        {isAdding ? <span aria-hidden="true">: {RECEIPT_WORDS.events(format.count(state))}</span> : null}
         {typeof state === 'object' ? <Verdict added={state} now={now} words={words} /> : null}
       </div>
     </div>

@@ -39,7 +39,7 @@ export function Race({ view, date, onClose, children }: RaceProps) {
     <dialog
       ref={dialog}
       open
-      aria-label={`Race: ${board.title}, ${periodName(period, board.timeZone)}`}
+      aria-label={REPLAY_WORDS.raceOf(board.title, periodName(period, board.timeZone))}
       className={styles.race}
       onCancel={(event) => {
         event.preventDefault();

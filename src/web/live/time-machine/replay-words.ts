@@ -4,6 +4,7 @@ import { dateAndTime, dayOfMoment, minuteOfDay } from '../words/time-words.ts';
 import type { Step } from './replay-steps.ts';
 
 export const REPLAY_WORDS = {
+  raceOf: (board: string, period: string) => `Race: ${board}, ${period}`,
   name: 'Replay',
   play: 'Play',
   pause: 'Pause',

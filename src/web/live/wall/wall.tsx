@@ -15,12 +15,15 @@ import { useUnitWords } from '../../ui/use-unit-words.ts';
 import { useLiveState } from '../asking/live-status.tsx';
 import { useAskedBoard } from '../asking/use-live-answers.ts';
 import { useCountdown } from '../asking/use-now.ts';
-import { LeadTrace, StandNote } from '../news/lead-trace.tsx';
+import { LeadTrace } from '../news/lead-trace.tsx';
+import { StandNote } from '../news/stand-note.tsx';
 import { boardTitle, onPodium } from '../words/board-view.ts';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import { PRESENT } from '../words/rank-words.ts';
 import { periodName, timeLeft } from '../words/time-words.ts';
 import styles from './wall.module.css';
+import { WALL } from './wall-words.ts';
+import { RESETTING } from '../words/live-board-words.ts';
 
 const POINTS = { unit: 'points', direction: 'high' } as const;
 
@@ -35,9 +38,9 @@ export function Wall({ question }: { readonly question: LiveRankingsQuestion }) 
   const unit = useUnitWords(view?.board ?? POINTS);
   return (
     <div className={styles.wall} data-resting={isResting ? '' : undefined}>
-      {state === 'stale' ? <p className={styles.stale}>Not live. {words}.</p> : null}
+      {state === 'stale' ? <p className={styles.stale}>{WALL.stale(words)}</p> : null}
       {view === undefined || results === undefined ? (
-        <h1 className={`condensed one-line ${styles.title}`}>Loading the board…</h1>
+        <h1 className={`condensed one-line ${styles.title}`}>{WALL.loading}</h1>
       ) : (
         <>
           <header className={`cluster tabular ${styles.head}`}>
@@ -45,16 +48,14 @@ export function Wall({ question }: { readonly question: LiveRankingsQuestion }) 
             <p className={`muted strong ${styles.period}`}>{periodName(view.period, view.board.timeZone)}</p>
             <EndOf view={view} answeredAt={answeredAt} />
             <p key={words} className={styles.live} data-state={state}>
-              {state === 'stale' ? 'Not live' : words}
+              {state === 'stale' ? WALL.notLive : words}
             </p>
           </header>
           <div className={styles.news}>
             {view.last === null ? (
               <LeadTrace view={view} answeredAt={answeredAt} />
             ) : (
-              <p>
-                No {unit.several} {PRESENT[view.period.kind]} yet. Last results: {periodName(view.last.period, view.board.timeZone)}
-              </p>
+              <p>{WALL.lastResults(unit.several, PRESENT[view.period.kind], periodName(view.last.period, view.board.timeZone))}</p>
             )}
           </div>
           <div className={styles.stage}>
@@ -83,7 +84,7 @@ function EndOf({ view: { period }, answeredAt }: { readonly view: LiveBoardView;
   const share = Math.min(1, Math.max(0, 1 - left / (end - start)));
   return (
     <>
-      <p className={`bold ${styles.left}`}>{left <= 0 ? 'Resetting…' : `${timeLeft(left)} left`}</p>
+      <p className={`bold ${styles.left}`}>{left <= 0 ? RESETTING : WALL.left(timeLeft(left))}</p>
       <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className={styles.bar}>
         <rect width={Math.round(share * 1000) / 10} height="1" />
       </svg>
@@ -96,7 +97,7 @@ function Ranks({ results, words }: { readonly results: Pick<LiveBoardView, 'podi
   const format = useNumberFormat();
   const list = useRef<HTMLOListElement>(null);
   return (
-    <ol ref={list} aria-label="Rankings" className={styles.ranks}>
+    <ol ref={list} aria-label={WALL.rankings} className={styles.ranks}>
       {results.rows.items.map(({ rank, points, prize, player: { id, name, avatar } }) => (
         <li key={id} data-player={id} data-hue={playerHue(id)} className="anchor line ground tabular">
           <Track share={trackShare(points, leader)} />

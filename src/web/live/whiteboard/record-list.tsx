@@ -12,6 +12,7 @@ import { countWords } from '../words/count-words.ts';
 import { dayWords, monthWords, pastPeriodWords } from '../words/time-words.ts';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
 import styles from './whiteboard.module.css';
+import { RECORDS } from './record-words.ts';
 
 /** The records of a board, a sentence each, with links to the players and the periods. */
 export function RecordList({ records: { board, records } }: { readonly records: BoardRecords }) {
@@ -40,19 +41,19 @@ function holderOf(record: BoardRecord) {
 function nameOf(record: BoardRecord, board: ApiBoard, format: NumberFormat): string {
   switch (record.kind) {
     case 'finish':
-      return `Closest ${ONE_PERIOD[record.period]}`;
+      return RECORDS.closest(ONE_PERIOD[record.period]);
     case 'climb':
-      return 'Biggest climb to the podium';
+      return RECORDS.climb;
     case 'total':
       return board.scoring === 'sum' && board.direction === 'high'
-        ? `Most ${unitWords(board, format).several} in a ${ONE_PERIOD[record.period]}`
-        : `Best ${ONE_PERIOD[record.period]}`;
+        ? RECORDS.most(unitWords(board, format).several, ONE_PERIOD[record.period])
+        : RECORDS.best(ONE_PERIOD[record.period]);
     case 'wins':
-      return `Most ${ONE_PERIOD[record.period]}s won`;
+      return RECORDS.mostWon(ONE_PERIOD[record.period]);
     case 'row':
-      return `Longest winning streak, ${ONE_PERIOD[record.period]}s`;
+      return RECORDS.streak(ONE_PERIOD[record.period]);
     case 'streak':
-      return 'Longest streak of days played';
+      return RECORDS.played;
   }
 }
 
@@ -71,10 +72,10 @@ function Sentence({ record, board }: { readonly record: BoardRecord; readonly bo
   switch (record.kind) {
     case 'finish': {
       const { period, day, first, second, gap } = record;
-      const lead = gap === 0 ? 'tied with' : `${unit.gap(gap)} ahead of`;
+      const lead = gap === 0 ? RECORDS.tiedWith : RECORDS.aheadOf(unit.gap(gap));
       return (
         <>
-          {who(first, period)} won {past(period, day)}, {lead} {who(second, period)}.
+          {who(first, period)} {RECORDS.won} {past(period, day)}, {lead} {who(second, period)}.
         </>
       );
     }
@@ -82,8 +83,8 @@ function Sentence({ record, board }: { readonly record: BoardRecord; readonly bo
       const { period, day, player, rank, since, before } = record;
       return (
         <>
-          {who(player, period)} was {rankWords(before, format)} {pastPeriodWords(period, since)} and {rankWords(rank, format)}{' '}
-          {past(period, day)}.
+          {who(player, period)} {RECORDS.was(rankWords(before, format), pastPeriodWords(period, since))}{' '}
+          {RECORDS.and(rankWords(rank, format))} {past(period, day)}.
         </>
       );
     }
@@ -97,10 +98,7 @@ function Sentence({ record, board }: { readonly record: BoardRecord; readonly bo
       return (
         <>
           {who(record.player, record.period)},{' '}
-          <Link to={hallOfFame(record.period, here)}>
-            {format.count(record.wins)} of {format.count(record.periods)}
-          </Link>
-          .
+          <Link to={hallOfFame(record.period, here)}>{RECORDS.of(format.count(record.wins), format.count(record.periods))}</Link>.
         </>
       );
     case 'row':
@@ -110,7 +108,7 @@ function Sentence({ record, board }: { readonly record: BoardRecord; readonly bo
       return (
         <>
           {who(record.player, kind)}, {countWords(record.kind === 'row' ? record.wins : record.days, ONE_PERIOD[kind], format)},{' '}
-          {words(record.from)} to {past(kind, record.until, words(record.until))}.
+          {RECORDS.to(words(record.from))} {past(kind, record.until, words(record.until))}.
         </>
       );
     }

@@ -10,6 +10,7 @@ import { Tooltip } from '../../ui/floating/tooltips.tsx';
 import { useTypedText } from '../../address/use-draft.ts';
 import { TypedContext, ViewContext } from '../../address/view-context.ts';
 import styles from './root-layout.module.css';
+import { OFFLINE_NOW, ONLINE_AGAIN, SKIP } from '../../ui/site-words.ts';
 
 /** The frame of every page: skip link, header, main, footer, and the layers above them. Around the page, or around `children`. */
 export function RootLayout({ footer, children }: { readonly footer: ReactNode; readonly children?: ReactNode }) {
@@ -36,7 +37,7 @@ export function RootLayout({ footer, children }: { readonly footer: ReactNode; r
   return (
     <ViewContext value={state}>
       <a href="#main" className="skip">
-        Skip to content
+        {SKIP}
       </a>
       <TypedContext value={typed}>
         <SiteHeader />
@@ -76,8 +77,8 @@ function PageFocus({ pathname }: { readonly pathname: string }) {
 /** Notifies when the connection drops and when it is back. */
 function ConnectionNotices() {
   useEffect(() => {
-    const onDrop = () => notifyLonger('You are offline. This page still works.');
-    const onReturn = () => notify('Back online');
+    const onDrop = () => notifyLonger(OFFLINE_NOW);
+    const onReturn = () => notify(ONLINE_AGAIN);
     addEventListener('offline', onDrop);
     addEventListener('online', onReturn);
     return () => {

@@ -6,13 +6,14 @@ import { Link } from '../../address/link.tsx';
 import { TypedContext, useView } from '../../address/view-context.ts';
 import styles from './main-navigation.module.css';
 import { useNamedPages } from './site-pages.ts';
+import { NAVIGATION } from '../../ui/site-words.ts';
 
 /** Links to the named pages. They keep the board, the period and the player search; the current one is marked. */
 export function MainNavigation() {
   const { view } = useView();
   const search = viewToSearch({ period: view.period, q: use(TypedContext), board: view.board });
   return (
-    <nav aria-label="Main" className={styles.nav}>
+    <nav aria-label={NAVIGATION} className={styles.nav}>
       <ul className="cluster spread">
         {useNamedPages().map(({ name, path }) => (
           <li key={path}>

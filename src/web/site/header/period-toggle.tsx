@@ -2,12 +2,11 @@ import { use } from 'react';
 import { useLocation, useMatches, useNavigate } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
-import { PERIODS, type Period } from '../../../domain/period.ts';
+import { PERIODS } from '../../../domain/period.ts';
 import { SegmentedButtons } from '../../ui/segmented-buttons.tsx';
 import { useView } from '../../address/view-context.ts';
 import { type PagePeriod, SitePages } from './site-pages.ts';
-
-const NAMES: Record<Period, string> = { daily: 'Daily', weekly: 'Weekly' };
+import { PERIOD, PERIOD_NAMES } from '../../ui/site-words.ts';
 
 /**
  * Daily or weekly points, on every page. A step in the history: Back returns to the other period. Neither is chosen where
@@ -24,9 +23,9 @@ export function PeriodToggle() {
   const lit = chosen === view ? shown : chosen.period;
   return (
     <SegmentedButtons
-      label="Period"
+      label={PERIOD}
       name="period"
-      options={PERIODS.map((period) => ({ value: period, text: NAMES[period] }))}
+      options={PERIODS.map((period) => ({ value: period, text: PERIOD_NAMES[period] }))}
       chosen={isOfMode ? undefined : PERIODS.find((period) => period === lit)}
       onChoose={(period) => {
         document.documentElement.dataset['switched'] = '';

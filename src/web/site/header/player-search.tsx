@@ -8,6 +8,7 @@ import { TypedContext, useView } from '../../address/view-context.ts';
 import styles from './player-search.module.css';
 import { isSearchKey } from '../../ui/search-key.ts';
 import { SitePages } from './site-pages.ts';
+import { CLOSE_SEARCH, SEARCH_PLAYERS, SEARCH_PLAYERS_BOX } from '../../ui/site-words.ts';
 
 /** The player search of the header, where an edition has more than the filter. */
 export const HeaderSearch = createContext<ReactNode>(<PlayerSearch />);
@@ -74,8 +75,8 @@ export function PlayerSearch({ children, onKey }: PlayerSearchProps) {
         ref={box}
         {...SEARCH_BOX}
         name="q"
-        aria-label="Search players"
-        placeholder="Search players..."
+        aria-label={SEARCH_PLAYERS}
+        placeholder={SEARCH_PLAYERS_BOX}
         aria-keyshortcuts="Control+K Meta+K"
         enterKeyHint="search"
         value={typed}
@@ -98,7 +99,7 @@ export function PlayerSearch({ children, onKey }: PlayerSearchProps) {
       </svg>
       <button
         type="button"
-        aria-label="Close search"
+        aria-label={CLOSE_SEARCH}
         // Escape does the same for the keyboard.
         tabIndex={-1}
         className={styles.close}

@@ -3,8 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import control from '../../ui/control.module.css';
 import styles from './theme-choice.module.css';
 import { chooseTheme, storedTheme, THEMES, type Theme } from './theme.ts';
-
-const NAMES: Record<Theme, string> = { dark: 'Dark', light: 'Light', system: 'System' };
+import { THEME, THEME_NAMES } from '../../ui/site-words.ts';
 
 const never = () => () => undefined;
 
@@ -14,7 +13,7 @@ export function ThemeChoice() {
   const [chosen, setChosen] = useState<Theme | undefined>(undefined);
   return (
     <fieldset className={`cluster ${styles.choice}`}>
-      <legend className={`muted strong ${styles.legend}`}>Theme</legend>
+      <legend className={`muted strong ${styles.legend}`}>{THEME}</legend>
       {THEMES.map((theme) => (
         <label key={theme} className={`${control.link} ${styles.option}`}>
           <input
@@ -27,7 +26,7 @@ export function ThemeChoice() {
               chooseTheme(theme);
             }}
           />
-          {NAMES[theme]}
+          {THEME_NAMES[theme]}
         </label>
       ))}
     </fieldset>

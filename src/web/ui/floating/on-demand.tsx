@@ -1,4 +1,4 @@
-import { createElement, useEffect, useState, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
+import { createElement, Suspense, use, useEffect, useState, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
 
 import { fetchedCode } from './fetched-code.ts';
 
@@ -17,22 +17,49 @@ export function onDemand<Module, Name extends keyof Module, Props extends object
   name: Module[Name] extends ComponentType<Props> ? Name : never,
   meanwhile: ReactNode = null,
 ): OnDemand<Props> {
+  const part = fetchedPart<Module, Props>(fetchModule, name);
+  function Part(props: Props) {
+    const [, setThere] = useState(part.isLoaded);
+    useEffect(() => {
+      if (!part.isLoaded()) void part.load().then(() => setThere(true));
+    }, []);
+    return part.rendered(props) ?? meanwhile;
+  }
+  return Object.assign(Part, { load: part.load, isLoaded: part.isLoaded });
+}
+
+/**
+ * The same for a part that nobody waits for: HTML from a server stays as it is until the code is there, which is fetched once `when` calls
+ * back. Where there is no HTML, it appears then.
+ */
+export function hydratedLater<Module, Name extends keyof Module, Props extends object = PropsOf<Module[Name]>>(
+  fetchModule: () => Promise<Module>,
+  name: Module[Name] extends ComponentType<Props> ? Name : never,
+  when: (idle: () => void) => void,
+): OnDemand<Props> {
+  const part = fetchedPart<Module, Props>(fetchModule, name);
+  let coming: Promise<boolean> | undefined;
+  function Late(props: Props) {
+    if (!part.isLoaded()) use((coming ??= new Promise<void>(when).then(part.load)));
+    return part.rendered(props) ?? null;
+  }
+  const Part = (props: Props) => <Suspense fallback={null}>{createElement(Late, props)}</Suspense>;
+  return Object.assign(Part, { load: part.load, isLoaded: part.isLoaded });
+}
+
+function fetchedPart<Module, Props extends object>(fetchModule: () => Promise<Module>, name: keyof Module) {
   let component: ComponentType<Props> | undefined;
   const isLoaded = () => component !== undefined;
-  const load = async () => {
-    try {
-      component ??= (await fetchedCode(fetchModule))[name] as ComponentType<Props>;
-    } catch {
-      // Retried when it is next shown.
-    }
-    return isLoaded();
+  return {
+    isLoaded,
+    load: async () => {
+      try {
+        component ??= (await fetchedCode(fetchModule))[name] as ComponentType<Props>;
+      } catch {
+        // Retried when it is next shown.
+      }
+      return isLoaded();
+    },
+    rendered: (props: Props) => (component === undefined ? undefined : createElement(component, props)),
   };
-  function Part(props: Props) {
-    const [, setThere] = useState(isLoaded);
-    useEffect(() => {
-      if (component === undefined) void load().then(() => setThere(true));
-    }, []);
-    return component === undefined ? meanwhile : createElement(component, props);
-  }
-  return Object.assign(Part, { load, isLoaded });
 }

@@ -5,7 +5,7 @@ import { shownPlayers } from '../../../domain/board.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { numberFormat } from '../../ui/number-format.ts';
 import { isFew } from '../words/board-view.ts';
-import { matchWords } from './who-is-meant.tsx';
+import { matchWords } from './board-words.ts';
 
 const taken = { kind: 'taken' } as const;
 const awaiting = { kind: 'awaiting' } as const;

@@ -1,0 +1,1 @@
+export const RANK_JUMP = { rank: 'Go to rank', of: 'of', go: 'Go' } as const;

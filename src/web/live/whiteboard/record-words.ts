@@ -1,0 +1,18 @@
+// What the records of a board are called, and what holds their sentences together.
+
+export const RECORDS = {
+  closest: (one: string) => `Closest ${one}`,
+  climb: 'Biggest climb to the podium',
+  most: (several: string, one: string) => `Most ${several} in a ${one}`,
+  best: (one: string) => `Best ${one}`,
+  mostWon: (one: string) => `Most ${one}s won`,
+  streak: (one: string) => `Longest winning streak, ${one}s`,
+  played: 'Longest streak of days played',
+  won: 'won',
+  tiedWith: 'tied with',
+  aheadOf: (gap: string) => `${gap} ahead of`,
+  was: (rank: string, since: string) => `was ${rank} ${since}`,
+  and: (rank: string) => `and ${rank}`,
+  of: (wins: string, periods: string) => `${wins} of ${periods}`,
+  to: (from: string) => `${from} to`,
+} as const;
