@@ -6,6 +6,7 @@ import {
   changeSchema,
   CLOSING_RULE,
   countSchema,
+  dateSchema,
   periodSchema,
   playerSchema,
   problemSchema,
@@ -114,8 +115,8 @@ export const boardFiguresSchema = z.object({
       /** Those with a rank in all time. */
       players: countSchema,
       eventsToday: countSchema,
-      /** When the last event was received; null if there is none. */
-      lastEventAt: z.nullable(timeSchema),
+      /** The last day with points; null if there is none. */
+      lastDay: z.nullable(dateSchema),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '../../../domain/durations.ts';
 import { Problem } from '../../http/problem.ts';
 import { useTrialApi } from '../trial-api.suite.ts';
 
@@ -109,14 +110,18 @@ test('a copy of a board has its settings, limits, review period and prizes, none
 });
 
 test('figures of boards say how busy each is, without voided events', async () => {
-  await send('makeBoard', { body: { name: 'quiet', title: 'Quiet' } }, tokens.owner);
+  for (const name of ['past', 'quiet']) await send('makeBoard', { body: { name, title: name } }, tokens.owner);
+  await send('submitPoints', { query: { board: 'past' }, body: { id: 'a', username: 'ada', points: 5 } });
+  trial.now += 2 * DAY_MS;
   for (const username of ['ada', 'bob']) await send('submitPoints', { body: { id: username, username, points: 5 } });
   await send('reviseEvent', { board: 'main', query: {}, body: { event: 'bob', does: 'void', reason: 'Sent twice' } }, tokens.owner);
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const { body } = await operate('GET', '/api/v1/board-figures');
   expect(body).toEqual({
     figures: [
-      { board: 'main', players: 1, eventsToday: 1, lastEventAt: new Date(trial.now).toISOString() },
-      { board: 'quiet', players: 0, eventsToday: 0, lastEventAt: null },
+      { board: 'main', players: 1, eventsToday: 1, lastDay: day(trial.now) },
+      { board: 'past', players: 1, eventsToday: 0, lastDay: day(trial.now - 2 * DAY_MS) },
+      { board: 'quiet', players: 0, eventsToday: 0, lastDay: null },
     ],
   });
 });

@@ -14,7 +14,7 @@ import { RowActs } from '../parts/table.tsx';
 import { Facts, RoomPage } from '../parts/room-page.tsx';
 import styles from '../parts/console.module.css';
 import { Link } from '../../address/link.tsx';
-import { Moment } from '../parts/words/moment.tsx';
+import { periodWords } from '../parts/words/period-words.ts';
 import { nameFrom } from '../parts/words/name-from.ts';
 import { BOARD_ACTIONS, BOARDS, OWN, weekdays } from './boards-words.ts';
 
@@ -22,7 +22,7 @@ type Figures = AnswerTo<'boardFigures'>['figures'][number];
 
 /** The boards: create, duplicate, edit, limit and archive. */
 export function Component() {
-  const { count } = useNumberFormat();
+  const { count, locale } = useNumberFormat();
   const { answer } = useQuestion('boardFigures');
   const known = new Map(answer?.figures.map((each) => [each.board, each]));
   const figures = ({ name }: ApiKeptBoard) => known.get(name);
@@ -50,10 +50,10 @@ export function Component() {
           players: { number: (board) => told(board, ({ players }) => count(players)), by: (board) => figures(board)?.players ?? null },
           today: { number: (board) => told(board, ({ eventsToday }) => count(eventsToday)), by: (board) => figures(board)?.eventsToday ?? null },
           last: {
-            line: (board) => told(board, ({ lastEventAt }) => <Moment at={lastEventAt} />),
-            by: (board) => figures(board)?.lastEventAt ?? null,
+            line: (board) => told(board, ({ lastDay }) => (lastDay === null ? '–' : periodWords('daily', lastDay, locale))),
+            by: (board) => figures(board)?.lastDay ?? null,
           },
-          rules: { text: (board) => rulesWords(board), by: (board) => rulesWords(board) },
+          rules: { text: totalWords, by: totalWords },
           actions: (board) => <BoardActs board={board} />,
         }}
         opens={{
@@ -234,7 +234,11 @@ function UnitFields({ unit, onChosen }: { readonly unit: Unit; readonly onChosen
 }
 
 function rulesWords({ unit, scoring, direction }: ApiKeptBoard): string {
-  return `${BOARDS.rules[scoring](unitWord(unit))}, ${BOARDS.orders[direction]}`;
+  return `${totalWords({ unit, scoring })}, ${BOARDS.orders[direction]}`;
+}
+
+function totalWords({ unit, scoring }: Pick<ApiKeptBoard, 'unit' | 'scoring'>): string {
+  return BOARDS.rules[scoring](unitWord(unit));
 }
 
 function unitWord(unit: Unit): string {

@@ -21,7 +21,7 @@ export const BOARDS = {
     group: 'Group',
     players: 'Players',
     today: 'Events today',
-    last: 'Last event',
+    last: 'Last played',
     name: 'Name',
     rules: 'Ranked by',
     zone: 'Time zone',
