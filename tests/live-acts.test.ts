@@ -82,6 +82,8 @@ const ACTS: Readonly<Record<string, (game: plain.PlainGame, pick: Pick, run: Run
   },
   void: (game, pick) => revising(game, pick, 'void'),
   restore: (game, pick) => revising(game, pick, 'restore'),
+  'void many': (game, pick) => revisingMany(game, pick, 'void'),
+  'restore many': (game, pick) => revisingMany(game, pick, 'restore'),
   hide: (game, pick) => seeing(game, pick, { state: 'hidden' }),
   show: (game, pick) => seeing(game, pick, { state: 'shown' }),
   remove: (game, pick) => seeing(game, pick, { state: 'removed', reason: `Reason ${pick[1] % 2}` }),
@@ -155,6 +157,36 @@ function revising(game: plain.PlainGame, [number, why]: Pick, does: 'void' | 're
     body: { event: game.events[event]!.id, does, reason },
     does: (played) => plain.revise(played, event, does, reason),
     tells: (answer, before) => expect((answer as ApiRevised).periods).toMatchObject(plain.revisedStates(before, event, does)),
+    hasPreview: true,
+  };
+}
+
+/** By id, with one that is unknown; of a player; or by time. */
+function revisingMany(game: plain.PlainGame, [how, which, why]: Pick, does: 'void' | 'restore'): Asked | undefined {
+  if (game.events.length === 0) return undefined;
+  const reason = `Reason ${why % 2}`;
+  const player = which % game.players.length;
+  const until = game.events[which % game.events.length]!.at;
+  const [events, chosen] = (
+    [
+      [{ board: 'main', ids: ['unknown'] }, (i: number) => (which >> i % 10) % 2 === 0],
+      [{ match: { player: game.players[player]!.username } }, (i: number) => game.events[i]!.player === player],
+      [{ match: { board: 'main', until: new Date(until).toISOString() } }, (i: number) => game.events[i]!.at < until],
+    ] as const
+  )[how % 3]!;
+  const isMatched = 'match' in events;
+  const own = [...game.events.keys()].filter(
+    (i) => chosen(i) && (!isMatched || (game.events[i]!.voided === null) === (does === 'void')),
+  );
+  const body = isMatched ? events : { ...events, ids: [...events.ids, ...own.map((i) => game.events[i]!.id!)] };
+  return {
+    endpoint: 'reviseEvents',
+    body: { does, reason, events: body },
+    does: (played) => plain.reviseMany(played, own, does, reason),
+    tells: (answer, _, after) => {
+      const revised = plain.revisedIn(after);
+      expect(answer).toMatchObject({ does, events: revised, refused: own.length - revised + (isMatched ? 0 : 1) });
+    },
     hasPreview: true,
   };
 }

@@ -1,7 +1,7 @@
 // Who sees a private board: on a real server, for everything in its own API description, and for what pages are made from.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { ENDPOINTS } from '../src/contract/api.ts';
+import { type AnswerTo, ENDPOINTS } from '../src/contract/api.ts';
 import { type LiveSource, UnknownBoard, UnknownPlayer } from '../src/contract/live-source.ts';
 import { targetOf } from '../src/contract/endpoint.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
@@ -121,6 +121,9 @@ test('no answer reveals a private board, its players or their number to the publ
   expect(addresses.length).toBeGreaterThan(100);
   const told: string[] = [];
   const withKey = new Set<string>();
+  const { keys } = (await (await ask(targetOf(ENDPOINTS.keys, {}), server.keys.owner)).json()) as AnswerTo<'keys'>;
+  const authors = new RegExp(keys.map(({ id }) => id).join('|'));
+  expect(await (await ask(targetOf(ENDPOINTS.events, { board: 'main' }), server.keys.viewer)).text()).toMatch(authors);
   for (const target of addresses) {
     const open = await ask(target);
     const text = await open.text();
@@ -129,6 +132,8 @@ test('no answer reveals a private board, its players or their number to the publ
     if (SECRETS.test(target) && open.ok && !/[?&](?:q|text)=/.test(target)) told.push(`${target} is ${open.status}`);
     const keyed = await ask(target, server.keys.read);
     const known = await keyed.text();
+    // Who posted what is for operators.
+    if (authors.test(text) || authors.test(known)) told.push(`${target} names an author`);
     if (keyed.ok && SECRETS.test(known)) withKey.add(target.split('?')[0]!);
     if (keyed.ok) expect([target, keyed.headers.get('cache-control')]).toEqual([target, expect.not.stringContaining('public')]);
   }

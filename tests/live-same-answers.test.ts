@@ -179,6 +179,10 @@ class Visitor {
         return this.any([ANY_SEQ, this.#pages.get(`${id} next`) ?? '2', new Date(this.past()).toISOString().slice(0, 10)]);
       case 'by':
         return this.any(['OWN', 'nobody']);
+      case 'author':
+        return this.any(['key:OWN', 'person:OWN', 'command']);
+      case 'import':
+        return ANY_IMPORT;
       case 'event':
       case 'id':
         return String(this.upTo(50));

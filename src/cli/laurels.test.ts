@@ -571,6 +571,31 @@ describe('mistakes are put right', () => {
     expect(await allTime()).toEqual([['Ada', 5]]);
   });
 
+  test.each(['without a server', 'through a server'])('many events are previewed, voided, and restored by one undo: %s', async (how) => {
+    const rows = Array.from({ length: 30 }, (_, i) => `e${i},2026-11-18T11:0${i % 10}:00Z,p${i % 3},,${i + 1},${i % 2 === 0 ? 'race' : 'quest'}\n`);
+    await laurels('import', points(HEADER + rows.join('')));
+    if (how === 'through a server') await start();
+    const before = await allTime();
+    const filters = ['--activity', 'race', '--until', '2026-11-18T11:08:00Z', ...REASON];
+    const preview = await laurels('events', 'void', ...filters);
+    expect(preview).toMatchObject({ code: 0, err: '' });
+    expect(preview.out).toContain('12 items would change, 0 would be left alone.');
+    expect(await allTime()).toEqual(before);
+    const [, since = ''] = /--since (\S+)/.exec(preview.out) ?? [];
+    const voided = await laurels('events', 'void', ...filters, '--since', since);
+    expect(voided).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^12 events voided .*\. To undo it: undo \d+\n$/) as string });
+    const sum = (totals: readonly (readonly unknown[])[]) => totals.reduce((all, [, points]) => all + Number(points), 0);
+    expect(sum(await allTime())).toBe(sum(before) - 168);
+    expect(await laurels('events', 'void', ...filters, '--yes')).toMatchObject({ code: 1, err: 'There are no matching events to void.\n' });
+    expect((await laurels('events', 'void', ...filters, '--since', since)).code).toBe(1);
+    const [, entry = ''] = /undo (\d+)/.exec(voided.out) ?? [];
+    expect(await laurels('undo', entry)).toMatchObject({ code: 0 });
+    expect(await allTime()).toEqual(before);
+    expect((await laurels('events', 'restore', '--board', 'main', '--yes', ...REASON)).err).toBe('There are no matching events to restore.\n');
+    expect((await laurels('events', 'void', '--yes', ...REASON)).code).toBe(2);
+    expect((await laurels('events', 'void', '--key', 'none', '--yes', ...REASON)).err).toContain('There is no key named "none".');
+  });
+
   test.each(['without a server', 'through a server'])('the latest closed day is opened again: %s', async (how) => {
     await laurels('import', points(HEADER + ROWS));
     await start();

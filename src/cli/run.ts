@@ -97,6 +97,10 @@ const help = () => `Usage: laurels COMMAND
                                          --activity TEXT  --at 2026-01-31T12:00:00Z (default: now)
   events void ID --reason TEXT           Void an event in all results that are not final. --board B
                                          The reason is shown on the player's receipt
+  events void FILTERS --reason TEXT      Void all events that match, up to 10,000, with one entry and one undo: first a
+                                         preview, then add --yes. --board B  --player NAME  --key NAME  --author A
+                                         --import ID  --activity TEXT  --from TIME  --until TIME
+                                         events restore takes the same filters
   events void --future --reason TEXT     Void all events received in the future because a clock was ahead.
                                          --board B (default: all boards)
   events restore ID --reason TEXT        Restore a voided event. --board B

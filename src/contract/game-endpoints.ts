@@ -18,7 +18,7 @@ import {
 } from './game-answers.ts';
 import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './operation/previews.ts';
 import { MAX_BATCH, pointsEventSchema, soughtUsernameSchema } from './points-event.ts';
-import { boardNameSchema, groupSchema, isTimeZone, titleSchema, unitSchema } from './parts/text-rules.ts';
+import { boardNameSchema, groupSchema, importIdSchema, isTimeZone, titleSchema, unitSchema } from './parts/text-rules.ts';
 
 /** The default and the largest number of standings per answer. */
 export const DEFAULT_LIMIT = 50;
@@ -89,8 +89,8 @@ export const GAME_ENDPOINTS = endpoints({
     summary: 'Post points of any date',
     description:
       'Like posting points, but also accepts events at 1970-01-01T00:00:00Z, which is normally refused because it usually means that the ' +
-      'game never set a time. "laurels import --any-date" uses this.',
-    query: z.strictObject({ board: z.optional(boardNameSchema) }),
+      'game never set a time. No limit holds them. With the id of a running import, the events can be found by it.',
+    query: z.strictObject({ board: z.optional(boardNameSchema), import: z.optional(importIdSchema) }),
     body: pointsBodySchema,
     example: { events: [{ id: 'first-ever', username: 'ada', points: 1, at: '1970-01-01T00:00:00Z' }] },
     checksBody: true,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
 import { whenSchema } from './endpoint.ts';
+import { AUTHOR_QUERY, authorSchema } from './operation/audit.ts';
 import { heldSchema } from './operation/held.ts';
 import { PLAYER_FILTERS, VISIBILITIES } from './operation/players.ts';
 import { countSchema, playerSchema, rankSchema, timeSchema, voidedSchema } from './parts/answer-parts.ts';
@@ -26,6 +27,8 @@ export const eventSchema = z.object({
   receivedAt: timeSchema,
   player: anyPlayerSchema,
   points: z.int(),
+  /** Null for events recorded before authors were. */
+  author: z.nullable(authorSchema),
   /** As it was posted. */
   activity: z.string(),
   /** Its title in the catalogue, or as it was posted. */
@@ -79,11 +82,13 @@ export const LOOKUP_ENDPOINTS = {
     description:
       'Newest first by receipt, including voided events and those of hidden players. "from" and "until" filter by when events happened: ' +
       'days are on the board’s calendar and both are included; a moment given as "until" is excluded. "id" finds one event, and shows ' +
-      'whether it is on hold. A page takes about the same time on boards of any size, so where few events match it can be short or empty: ' +
+      'whether it is on hold. "author" is who posted them: "key:ID" or "person:ID", with the ids of keys and operators, or "command"; "import" ' +
+      'is the id of an import. A page takes about the same time on boards of any size, so where few events match it can be short or empty: ' +
       '"complete" is then false, and you continue from "next".',
     query: z.strictObject({
       id: z.optional(z.string().check(z.minLength(1))),
       player: z.optional(soughtUsernameSchema),
+      ...AUTHOR_QUERY,
       from: whenSchema,
       until: whenSchema,
       before: z.optional(z.int().check(z.minimum(1))),

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 
 import { keyNameSchema } from './api-key.ts';
 import { whenSchema } from './endpoint.ts';
-import { importIdSchema, reasonSchema, revisionSchema } from './operation/ledger.ts';
+import { AUTHOR_QUERY } from './operation/audit.ts';
+import { reasonSchema, revisionSchema } from './operation/ledger.ts';
 import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './operation/previews.ts';
 import { countSchema } from './parts/answer-parts.ts';
 import { idsOf, SELECTION_RULE } from './parts/selection.ts';
@@ -28,10 +29,9 @@ const eventMatchSchema = z
   .strictObject({
     board: z.optional(boardNameSchema),
     player: z.optional(soughtUsernameSchema),
-    /** The name of the API key that posted them. */
+    /** The name of the API key that posted them; of all keys that had the name. */
     key: z.optional(keyNameSchema),
-    /** The import that posted them. */
-    import: z.optional(importIdSchema),
+    ...AUTHOR_QUERY,
     /** As it was posted. */
     activity: z.optional(z.string().check(z.minLength(1))),
     from: whenSchema,
@@ -47,7 +47,8 @@ export const REVISION_ENDPOINTS = {
     role: 'moderator',
     summary: 'Void or restore many events',
     description:
-      'All in one step, with one audit entry and one undo. Name the events of a board by id, or say which to take: "from" and "until" ' +
+      'All in one step, with one audit entry and one undo. Name the events of a board by id, or say which to take, with the filters of ' +
+      '`GET /api/v1/boards/{board}/ledger/events`: "from" and "until" ' +
       'filter by when events happened, days are on each board’s calendar and both are included, and a moment given as "until" is ' +
       'excluded. ' +
       `${SELECTION_RULE} Events that cannot be voided or restored are left alone and counted as "refused". ${PREVIEW_RULE}`,

@@ -37,8 +37,9 @@ interface PlainEvent {
   /** The kinds of periods that accepted it, and those that it counts for now. */
   took: Kind[];
   counts: Kind[];
-  /** Why it is voided. */
+  /** Why it is voided, and since when. */
   voided: string | null;
+  voidedAt: number | null;
   /** The original of a copy. */
   readonly copyOf: number | null;
 }
@@ -53,6 +54,12 @@ interface PlainPlayer {
 /** An event that a merge moved, and its copy. */
 type Pair = readonly [original: number, copy: number];
 
+/** An event that an act on many revised, and why it was voided before. */
+interface RevisedOne {
+  readonly event: number;
+  readonly former: string | null;
+}
+
 /** An action, with what undoing it needs. */
 type PlainAct =
   | {
@@ -63,6 +70,7 @@ type PlainAct =
     }
   | { readonly act: 'rename-player'; readonly player: number; readonly before: string; readonly after: string }
   | { readonly act: 'void-event' | 'restore-event'; readonly event: number; readonly reason: string }
+  | { readonly act: 'void-events' | 'restore-events'; readonly at: number; readonly revised: readonly RevisedOne[] }
   | { readonly act: 'merge-players'; readonly pairs: readonly Pair[] }
   | { readonly act: 'split-players' }
   | { readonly act: 'close-period' | 'reopen-period'; readonly span: Span }
@@ -216,7 +224,7 @@ export function post(game: PlainGame, { id, username, points, at }: { id: string
     const span = spanOf(kind, at);
     return !isClosed(game, span) && (game.now < span.end || isHeld(game, span));
   });
-  game.events.push({ id, sentAs: username, player, points, at, receivedAt: game.now, took, counts: [...took], voided: null, copyOf: null });
+  game.events.push({ id, sentAs: username, player, points, at, receivedAt: game.now, took, counts: [...took], voided: null, voidedAt: null, copyOf: null });
   return 201;
 }
 
@@ -251,6 +259,7 @@ function flip(
   if (changed.length === 0 && (event.voided !== null) === (does === 'void')) return undefined;
   event.counts = KINDS.filter((kind) => event.counts.includes(kind) !== changed.includes(kind));
   event.voided = does === 'void' ? reason : null;
+  event.voidedAt = does === 'void' ? game.now : null;
   return changed;
 }
 
@@ -259,6 +268,24 @@ export function revise(game: PlainGame, event: number, does: 'void' | 'restore',
   if (MERGE_REASONS.has(game.events[event]!.voided) || flip(game, event, does, reason) === undefined) return 409;
   keep(game, { act: `${does}-event`, event, reason });
   return 200;
+}
+
+/** Voids or restores those of many events that it can. */
+export function reviseMany(game: PlainGame, events: readonly number[], does: 'void' | 'restore', reason: string | readonly string[]): Status {
+  const revised = events.flatMap((event, i): RevisedOne[] => {
+    const former = game.events[event]!.voided;
+    const own = typeof reason === 'string' ? reason : reason[i]!;
+    return !MERGE_REASONS.has(former) && flip(game, event, does, own) !== undefined ? [{ event, former }] : [];
+  });
+  if (revised.length === 0) return 409;
+  keep(game, { act: `${does}-events`, at: game.now, revised });
+  return 200;
+}
+
+/** How many events the latest act on many revised. */
+export function revisedIn({ acts }: PlainGame): number {
+  const last = acts.at(-1);
+  return last !== undefined && 'revised' in last ? last.revised.length : 0;
 }
 
 const ACT_OF = { shown: 'show-player', hidden: 'hide-player', removed: 'remove-player' } as const;
@@ -288,7 +315,7 @@ export function merge(game: PlainGame, from: number, into: number): Status {
   const pairs = moved.map((number): Pair => {
     const counts = [...flip(game, number, 'void', MERGED)!];
     const { sentAs, points, at, receivedAt } = game.events[number]!;
-    const copy = { id: null, sentAs, player: into, points, at, receivedAt, took: counts, counts, voided: null, copyOf: number };
+    const copy = { id: null, sentAs, player: into, points, at, receivedAt, took: counts, counts, voided: null, voidedAt: null, copyOf: number };
     return [number, game.events.push(copy) - 1];
   });
   keep(game, { act: 'merge-players', pairs });
@@ -352,6 +379,25 @@ function opposite(game: PlainGame, number: number): Status {
       if (game.events[act.event]!.voided !== null) return 409;
       const former = game.acts.slice(0, number).findLast((other) => other.act === 'void-event' && other.event === act.event);
       return revise(game, act.event, 'void', former?.act === 'void-event' ? former.reason : 'Restoring it was undone.');
+    }
+    case 'void-events': {
+      const left = act.revised.filter(({ event }) => game.events[event]!.voidedAt === act.at);
+      return reviseMany(
+        game,
+        left.map(({ event }) => event),
+        'restore',
+        'Voiding it was undone.',
+      );
+    }
+    case 'restore-events': {
+      const left = act.revised.filter(({ event }) => game.events[event]!.voided === null);
+      const reasons = left.map(({ former }) => former ?? 'Restoring it was undone.');
+      return reviseMany(
+        game,
+        left.map(({ event }) => event),
+        'void',
+        reasons,
+      );
     }
     case 'merge-players':
       return split(game, act.pairs);

@@ -4,7 +4,7 @@ import type { PeriodKind, PeriodSpan } from '../../src/domain/calendar.ts';
 import { exactScore, type Score } from '../../src/domain/scoring.ts';
 import type { SpanCache } from '../../src/domain/span-cache.ts';
 import { AUDIT, lastOfEach, type RecordChange, recordName, type RecordsToKeep, type StoredRecord } from '../../src/server/store/records.ts';
-import type { BoardSettings, NewEvent, PeriodKey, StoredEvent, StoredPlayer } from '../../src/server/store/stored-values.ts';
+import type { BoardSettings, NewEvent, PeriodKey, AuthoredEvent, StoredPlayer } from '../../src/server/store/stored-values.ts';
 
 /** The data of a store in memory. Outlives the store: opened again, everything is there. */
 export class Kept {
@@ -115,7 +115,7 @@ export interface Entry {
   /** The answer to retries. */
   answer: string;
   /** The public event; replaced when it is voided or restored. */
-  stored: StoredEvent;
+  stored: AuthoredEvent;
 }
 
 /** Identifies a period among those of its board. */

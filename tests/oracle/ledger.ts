@@ -7,6 +7,7 @@ import type { Ledger } from '../../src/server/store/points-store.ts';
 import { kindsOf } from '../../src/server/store/records.ts';
 import {
   type AboutRevision,
+  type AuthoredEvent,
   DEFAULT_AVATAR,
   earliestOf,
   type EventEffect,
@@ -20,7 +21,6 @@ import {
   type RevisedTogether,
   type Revising,
   type Revision,
-  type StoredEvent,
   type StoredPlayer,
   type TotalNow,
 } from '../../src/server/store/stored-values.ts';
@@ -33,7 +33,7 @@ type IsFinal = Parameters<Ledger['revise']>[2];
 
 /** Writing and following changes. */
 export function memoryLedger(commits: Commits): Ledger {
-  const revise: Ledger['revise'] = (revising, about, isFinal, records) =>
+  const revise: Ledger['revise'] = (revising, about, isFinal, records, _, beside) =>
     commits.run((kept, tell) => {
       const revisions = new Revisions(kept, about, isFinal);
       const events = revising.map((one) => revisions.revise(one));
@@ -42,9 +42,18 @@ export function memoryLedger(commits: Commits): Ledger {
         totals === undefined
           ? { outcome: 'refused', reason: 'total out of range' }
           : { outcome: 'revised', events, totals: totals.map(({ now }) => now) };
+      const before = beside && kept.documents.get(beside.document);
+      const text = totals === undefined ? before : (beside?.change(before) ?? before);
       const changes = kept.decidedRecords(records, result);
       kept.keepRecords(changes);
+      const tellDocument = () => {
+        if (text === undefined || text === before) return false;
+        kept.documents.set(beside!.document, text);
+        tell(kept.boards.values(), { kind: 'document', name: beside!.document, text });
+        return true;
+      };
       if (totals === undefined || revisions.revised.size === 0) {
+        if (tellDocument()) return result;
         if (changes.length > 0) tell([], { kind: 'records', board: undefined, records: kindsOf(changes) });
         return result;
       }
@@ -64,6 +73,7 @@ export function memoryLedger(commits: Commits): Ledger {
           });
         tell([board], { kind: 'revised', board: name, totals: totals.filter((one) => one.board === board).map(({ now }) => now) });
       }
+      tellDocument();
       return result;
     });
   return {
@@ -173,8 +183,8 @@ function take(kept: Kept, board: KeptBoard, event: NewEvent, { counts, holds, ef
   if (hold !== undefined) return { outcome: 'held', hold };
 
   const inTime = changes.flatMap(({ state, period }) => (state === 'counted' ? [period.kind] : []));
-  const { id, at, receivedAt, activity } = event;
-  const stored = { seq: board.ledger.length + 1, id, points, at, receivedAt, activity, counted: inTime, voided: undefined };
+  const { id, at, receivedAt, activity, author } = event;
+  const stored = { seq: board.ledger.length + 1, id, points, at, receivedAt, activity, counted: inTime, voided: undefined, author };
   const entry = { event, player: player.number, spans, inTime, answer: '', stored };
   keepPlayer(kept, player, receivedAt);
   keepEntry(kept, board, entry);
@@ -220,7 +230,7 @@ class Revisions {
   readonly #kept: Kept;
   readonly #about: AboutRevision;
   readonly #isFinal: IsFinal;
-  readonly revised = new Map<Entry, StoredEvent>();
+  readonly revised = new Map<Entry, AuthoredEvent>();
   readonly copies: { readonly board: KeptBoard; readonly entry: Entry }[] = [];
   /** The totals that change, by board, player and period. */
   readonly #changed = new Map<string, { readonly board: KeptBoard; readonly player: number; readonly period: PeriodKey }>();
@@ -271,7 +281,8 @@ class Revisions {
     const event = { ...stored, counted, voided: restores ? undefined : { at, reason } };
     this.revised.set(entry, event);
     this.#note(board, player, changed);
-    return { outcome: 'revised', player: this.#kept.player(player).player, event, before: stored.voided, periods };
+    const { author: _, ...shown } = event;
+    return { outcome: 'revised', player: this.#kept.player(player).player, event: shown, before: stored.voided, periods };
   }
 
   #copy(
@@ -313,7 +324,7 @@ class Revisions {
     }
   }
 
-  #storedOf(entry: Entry): StoredEvent {
+  #storedOf(entry: Entry): AuthoredEvent {
     return this.revised.get(entry) ?? entry.stored;
   }
 

@@ -121,6 +121,19 @@ export function memoryEvents(commits: Commits): Events {
       const reached = found.length > limit ? events.at(-1)!.seq : begin + 1;
       return { events, next: reached > 1 ? reached : undefined };
     },
+    async eventsPostedBy(board, { by, import: imported }, stretch) {
+      const { before = Infinity, from = -Infinity, to = Infinity, limit } = stretch;
+      const events = commits.kept
+        .board(board)
+        .ledger.toReversed()
+        .filter(({ stored: { author, seq, at } }) => {
+          const isTheirs =
+            author !== undefined && (by ?? author.by) === author.by && (imported ?? author.import ?? '') === (author.import ?? '');
+          return isTheirs && seq < before && at >= from && at < to;
+        })
+        .map(playedEvent);
+      return { events: events.slice(0, limit), next: events.length > limit ? events[limit - 1]!.seq : undefined };
+    },
     async eventsOf(board, player, { before, limit }) {
       const theirs = newestFirst(board, player);
       const from = before === undefined ? 0 : theirs.findIndex(({ seq }) => seq === before) + 1;

@@ -121,11 +121,16 @@ export class SharedLine {
             },
           ];
         }),
-      revise: (revising, revision, isFinal, records) =>
+      revise: (revising, revision, isFinal, records, _, beside) =>
         commit(async () => {
           const final = heard(isFinal);
+          const text = beside && heard(beside.change);
           const [keep, again] = keptAgain(records);
-          return [await own.revise(revising, revision, final.tell, keep), (store) => store.revise(revising, revision, final.again, again)];
+          const revised = await own.revise(revising, revision, final.tell, keep, undefined, beside && { ...beside, change: text!.tell });
+          return [
+            revised,
+            (store) => store.revise(revising, revision, final.again, again, undefined, beside && { ...beside, change: text!.again }),
+          ];
         }),
 
       seal: (period, isFinal, records) =>

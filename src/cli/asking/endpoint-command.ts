@@ -48,7 +48,8 @@ export function asking<
     if (use !== undefined && given.reason === undefined) throw new UsageError(`--reason TEXT is missing. ${use}`);
     const { query, body, ...variables } = (asked ?? inPath)(named, given as never, given.reason!);
     if (query !== undefined) checked(endpoint.query!, query);
-    const sent = endpoint.body && { body: checked(endpoint.body, body) };
+    if (endpoint.body !== undefined) checked(endpoint.body, body);
+    const sent = endpoint.body && { body };
     const opened = await data();
     const how = isPreviewed ? { query: preview === true ? { preview: '1' } : { since } } : { query };
     const answer = (await opened.ask(id, { ...variables, ...how, ...sent } as never)) as object;
@@ -60,9 +61,10 @@ export function asking<
 type Previewed = ApiPreview & { readonly act?: string; readonly before?: unknown; readonly after?: unknown };
 
 /** The effects of an act, and the option to carry it out. */
-function previewLines({ act, before, after, since, periods, due }: Previewed): readonly string[] {
+function previewLines({ act, before, after, since, periods, selected, due }: Previewed): readonly string[] {
   return [
     ...(act === undefined ? [] : [`${act}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`]),
+    ...(selected === undefined ? [] : [`${countOf(selected.changed, 'item')} would change, ${selected.refused} would be left alone.`]),
     ...(periods.length === 0 ? ['No rank would change.'] : periods.flatMap(periodLines)),
     ...(due === undefined
       ? []

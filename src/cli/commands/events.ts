@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import type { ApiRevised } from '../../contract/operation/ledger.ts';
 import { TOLERANCE_MS } from '../../server/operation/clock-watch.ts';
@@ -20,9 +22,37 @@ export const events: Command = commandsOf({
     },
     says: ({ points, player }, { how }, [id]) => `Event "${id}" posted ${how}: ${countOf(points, 'point')} for ${player.username}.`,
   }),
-  void: (args, operation) => (args.includes('--future') ? voidFuture : revising('void'))(args, operation),
-  restore: revising('restore'),
+  void: (args, operation) => (args.includes('--future') ? voidFuture : oneOrMany('void', args))(args, operation),
+  restore: (args, operation) => oneOrMany('restore', args)(args, operation),
 });
+
+/** The filters of `events void` without an ID. */
+const FILTERS = { board: TEXT, player: TEXT, key: TEXT, author: TEXT, import: TEXT, activity: TEXT, from: TEXT, until: TEXT } as const;
+
+/** Without an ID, what the filters match. */
+function oneOrMany(does: ApiRevised['does'], args: readonly string[]): Command {
+  const options = { ...FILTERS, reason: TEXT, since: TEXT, preview: FLAG, yes: FLAG };
+  const { positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false });
+  return positionals.length > 0 ? revising(does) : revisingMany(does);
+}
+
+/** Only previewed, unless `--yes` or a preview's token confirms it. */
+function revisingMany(does: ApiRevised['does']): Command {
+  const command = asking('reviseEvents', {
+    options: { ...FILTERS, yes: FLAG },
+    reason: SHOWN,
+    asked(_, { yes: __, reason: ___, ...match }: Readonly<Record<string, string | boolean | undefined>>, reason) {
+      if (Object.keys(match).length === 0) throw new UsageError(`Name an event by its ID, or filter: --${Object.keys(FILTERS).join(', --')}.`);
+      return { body: { does, reason, events: { match } } };
+    },
+    says: ({ events: count, refused, entry }, { how }) => [
+      `${countOf(count, 'event')} ${does === 'void' ? 'voided' : 'restored'} ${how}. To undo it: undo ${entry}`,
+      ...(refused > 0 ? [`${countOf(refused, 'event')} left alone: part of a merge, or dealt with meanwhile.`] : []),
+    ],
+  });
+  const confirms = (arg: string) => arg === '--yes' || /^--(?:since|preview)\b/.test(arg);
+  return (args, operation) => command(args.some(confirms) ? args : [...args, '--preview'], operation);
+}
 
 function revising(does: ApiRevised['does']): Command {
   return asking('reviseEvent', {
@@ -37,6 +67,9 @@ function revising(does: ApiRevised['does']): Command {
   });
 }
 
+/** Events per request, so that any ids fit into its body. */
+const AT_ONCE = 1000;
+
 /** `events void --future`: voids events received in the future, because a clock was ahead. */
 async function voidFuture(args: readonly string[], { data, clock, stderr }: Operation): Promise<string> {
   const { reason, board } = parsed(args, [], { future: FLAG, board: TEXT, reason: TEXT }).values;
@@ -47,11 +80,14 @@ async function voidFuture(args: readonly string[], { data, clock, stderr }: Oper
   const progress = progressOn(stderr);
   let voided = 0;
   for (const name of board === undefined ? (await everyBoard(opened)).map((known) => known.name) : [board]) {
-    for await (const { events } of pagesOf((cursor?: string) => ask('ledger', { board: name, query: { cursor } }))) {
-      for (const { id } of events.filter((event) => Date.parse(event.receivedAt) > after && event.voided === null)) {
-        await ask('reviseEvent', { board: name, body: { event: id, does: 'void', reason } });
-        progress.say(countOf((voided += 1), 'event'));
-      }
+    const ids: string[] = [];
+    for await (const { events } of pagesOf((cursor?: string) => ask('ledger', { board: name, query: { cursor } })))
+      ids.push(...events.filter((event) => Date.parse(event.receivedAt) > after && event.voided === null).map(({ id }) => id));
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      const chosen = { board: name, ids: ids.slice(from, from + AT_ONCE) };
+      const answer = await ask('reviseEvents', { body: { does: 'void', reason, events: chosen } });
+      if (!('preview' in answer)) voided += answer.events;
+      progress.say(countOf(voided, 'event'));
     }
   }
   progress.wipe();

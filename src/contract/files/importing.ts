@@ -40,7 +40,7 @@ export interface Importing {
  */
 export async function importRows(
   rows: readonly PointsRow[],
-  { ask, board, file, epoch, onBegun, onReached, isStopped = () => false }: Importing,
+  { ask, board, file, onBegun, onReached, isStopped = () => false }: Importing,
 ): Promise<Imported | 'stopped'> {
   const about = { body: { board, file } };
   const begun = await ask('beginImport', about);
@@ -51,7 +51,7 @@ export async function importRows(
   for (const batch of batchesOf(rows)) {
     if (isStopped()) return 'stopped';
     const events = batch.map(({ event }) => event);
-    const { results } = (await ask(epoch === 'unset' ? 'submitPoints' : 'importPoints', { query: { board }, body: { events } })) as ApiResults;
+    const { results } = (await ask('importPoints', { query: { board, import: begun.import.id }, body: { events } })) as ApiResults;
     await ask('beginImport', about);
     for (const [i, result] of results.entries()) {
       const fault = faultOf(result);

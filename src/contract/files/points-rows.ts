@@ -3,7 +3,8 @@ import { jsonIn } from '../read-text.ts';
 import { checkedEvent, type Epoch, eventContent } from './checked-event.ts';
 import { CsvError, csvRecords } from './csv.ts';
 
-export const COLUMNS = ['id', 'at', 'username', 'display_name', 'points', 'activity', 'avatar'] as const;
+/** `author` is in exports, and ignored: the author of imported events is whoever imports them. */
+export const COLUMNS = ['id', 'at', 'username', 'display_name', 'points', 'activity', 'avatar', 'author'] as const;
 
 type Column = (typeof COLUMNS)[number];
 
@@ -71,7 +72,7 @@ export interface PointsFile {
 }
 
 /**
- * Reads a CSV file with the columns `id,at,username,display_name,points,activity,avatar` in any order; id, username and
+ * Reads a CSV file with the columns `id,at,username,display_name,points,activity,avatar,author` in any order; id, username and
  * points are required, and empty fields count as missing. A file called `.jsonl` has an event of the API on each line. Rows are read
  * lazily, so that a reader can pause between them.
  *
@@ -98,7 +99,8 @@ function* checkedRows(
       yield row;
       continue;
     }
-    const checked = checkedEvent(row.fields, now, '', epoch);
+    const { author: _, ...fields } = row.fields;
+    const checked = checkedEvent(fields, now, '', epoch);
     if ('refused' in checked) {
       yield { line, fault: checked.faults.map(({ field, rule }) => `${nameOf(field)} ${field in row.fields ? rule : 'is missing'}`).join(', ') };
       continue;

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { playerSchema, timeSchema } from '../parts/answer-parts.ts';
+import { importIdSchema } from '../parts/text-rules.ts';
 import { previewSchema } from './previews.ts';
 
 export const actorSchema = z.object({
@@ -13,6 +14,27 @@ export const actorSchema = z.object({
 });
 
 export type Actor = z.infer<typeof actorSchema>;
+
+/** An actor as text: `key:ID`, `person:ID`, `command` or `server`. Names are left out, because they change. */
+export function actorText({ kind, id }: Pick<Actor, 'kind' | 'id'>): string {
+  return id === null ? kind : `${kind}:${id}`;
+}
+
+/** Who posted an event, by current name. Operators only: no public answer has it. */
+export const authorSchema = z.extend(actorSchema, {
+  /** The id of the import that the event was part of. */
+  import: z.nullable(z.string()),
+});
+
+export type ApiAuthor = z.infer<typeof authorSchema>;
+
+/** Events by author: an {@link actorText}; and by the id of an import. */
+export const AUTHOR_QUERY = {
+  author: z.optional(
+    z.string().check(z.regex(/^(?:(?:key|person):[\w-]{1,64}|command|server)$/, 'must be "key:ID", "person:ID", "command" or "server"')),
+  ),
+  import: z.optional(importIdSchema),
+};
 
 /** The roles that acts need. */
 const UNDO_ROLES = ['moderator', 'operator', 'owner'] as const;

@@ -127,8 +127,8 @@ export const HELD_ENDPOINTS = {
     role: 'moderator',
     summary: 'Accept or reject many points on hold',
     description:
-      'Without a "state", "match" finds what waits for a decision. Rejecting needs a "reason". Points of several boards are accepted board ' +
-      `by board, each with an audit entry of its own. ${MANY_RULE} ${SELECTION_RULE} ${PREVIEW_RULE}`,
+      '"match" takes the filters of the list; without a "state", it finds points that wait for a decision. Rejecting needs a "reason". Points ' +
+      `on several boards are accepted one board at a time, each with its own audit entry. ${MANY_RULE} ${SELECTION_RULE} ${PREVIEW_RULE}`,
     query: PREVIEW_QUERY,
     body: z
       .strictObject({
@@ -138,7 +138,7 @@ export const HELD_ENDPOINTS = {
       })
       .check(z.refine(({ does, reason }) => does === 'accept' || reason !== undefined, { error: 'is missing', path: ['reason'] })),
     example: { does: 'accept', held: { match: { board: 'main' } } },
-    answers: { 200: { description: 'What was decided, or the preview', schema: z.union([decidedHeldSchema, previewSchema]) } },
+    answers: { 200: { description: 'The number of decisions, or the preview', schema: z.union([decidedHeldSchema, previewSchema]) } },
     problems: [404, 409, 422],
   },
   acceptHeld: {

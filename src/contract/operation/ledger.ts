@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
 import { CLOSING_RULE, datedPeriod, dateSchema, playerSchema, timeSchema, voidedSchema } from '../parts/answer-parts.ts';
 import { boardNameSchema, daySchema, line, recordedIdSchema } from '../parts/text-rules.ts';
+import { authorSchema } from './audit.ts';
 import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 
 export const revisionSchema = z.enum(['void', 'restore']);
@@ -66,6 +67,7 @@ export const ledgerSchema = z.object({
       ...playerSchema.shape,
       points: z.int(),
       activity: z.string(),
+      author: z.nullable(authorSchema),
       voided: z.nullable(voidedSchema),
     }),
   ),

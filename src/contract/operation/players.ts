@@ -5,7 +5,6 @@ import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
 import { boardSchema, countSchema, dateSchema, playerSchema, rankSchema, timeSchema, voidedSchema } from '../parts/answer-parts.ts';
 import { SELECTION_RULE, selectionOf } from '../parts/selection.ts';
 import { boardNameSchema, emojiSchema, line, usernameSchema } from '../parts/text-rules.ts';
-import { soughtUsernameSchema } from '../points-event.ts';
 import { heldSchema } from './held.ts';
 import { MANY_RULE, PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 import { privacySchema } from './privacy.ts';
@@ -56,7 +55,7 @@ export type PlayerEvents = z.infer<typeof playerEventsSchema>;
 /** The states of a player that can be searched for, and set. */
 export const VISIBILITIES = ['shown', 'hidden', 'removed'] as const;
 
-export const visibilityStateSchema = z.enum(VISIBILITIES, 'must be "shown", "hidden" or "removed"');
+const visibilityStateSchema = z.enum(VISIBILITIES, 'must be "shown", "hidden" or "removed"');
 
 /** The filters of the list of players. */
 export const PLAYER_FILTERS = {
@@ -84,18 +83,20 @@ export const PLAYER_ENDPOINTS = {
     role: 'moderator',
     summary: 'Hide, remove or show many players',
     description:
-      'The ids are usernames. Removing needs a "reason", which visitors can read. Players who already are in that state stay as they are. ' +
-      `${MANY_RULE} ${SELECTION_RULE} ${PREVIEW_RULE}`,
+      'The ids are usernames; "match" takes the filters of the list. Removing needs a "reason", shown on the player’s page. Players who ' +
+      `already are in that state stay as they are. ${MANY_RULE} ${SELECTION_RULE} ${PREVIEW_RULE}`,
     query: PREVIEW_QUERY,
     body: z
       .strictObject({
         state: visibilityStateSchema,
         reason: z.optional(line(200)),
-        players: selectionOf(soughtUsernameSchema, z.strictObject(PLAYER_FILTERS)),
+        players: selectionOf(z.string().check(z.minLength(1)), z.strictObject(PLAYER_FILTERS)),
       })
       .check(z.refine(({ state, reason }) => state !== 'removed' || reason !== undefined, { error: 'is missing', path: ['reason'] })),
     example: { state: 'hidden', players: { ids: ['bob', 'eve'] } },
-    answers: { 200: { description: 'What changed, or the preview', schema: z.union([setVisibilitiesSchema, previewSchema]) } },
+    answers: {
+      200: { description: 'The number of changed players, or the preview', schema: z.union([setVisibilitiesSchema, previewSchema]) },
+    },
     problems: [404, 409],
   },
   banPlayer: {
@@ -103,13 +104,13 @@ export const PLAYER_ENDPOINTS = {
     role: 'moderator',
     summary: 'Ban a player',
     description:
-      'Removes the player, rejects their points on hold, and voids their events on all boards that happened at or after "voidFrom"; without ' +
-      'it, no events. One action with one audit entry, and one undo that takes back what nobody changed since. At most 10,000 events. ' +
-      `Final results do not change. ${PREVIEW_RULE}`,
+      'Removes the player, rejects their points on hold, and voids their events on all boards that happened at or after "voidFrom", or none ' +
+      'without it. One action with one audit entry; its undo reverts everything that nobody changed since. At most 10,000 events. Final ' +
+      `results do not change. ${PREVIEW_RULE}`,
     query: PREVIEW_QUERY,
     body: z.strictObject({ reason: line(200), voidFrom: z.optional(z.nullable(timeSchema)) }),
     example: { reason: 'Played with an aim bot.', voidFrom: '2026-11-20T00:00:00Z' },
-    answers: { 200: { description: 'What was done, or the preview', schema: z.union([bannedSchema, previewSchema]) } },
+    answers: { 200: { description: 'The result, or the preview', schema: z.union([bannedSchema, previewSchema]) } },
     problems: [409, 422],
   },
   renamePlayer: {

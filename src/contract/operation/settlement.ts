@@ -234,12 +234,18 @@ export const SETTLEMENT_ENDPOINTS = {
     role: 'operator',
     summary: 'Mark many payouts as paid, declined or due',
     description:
-      'Without a "state", "match" finds those that can be marked so: due ones, or those that are not due if they become due. A "since" of a ' +
-      `preview covers the state of every selected payout; no rank changes. ${MANY_RULE} ${SELECTION_RULE}`,
+      '"match" takes the filters of the list; without a "state", it finds every payout that can change to the new one. No rank changes: a ' +
+      `preview counts the payouts, and its "since" covers the state of each. ${MANY_RULE} ${SELECTION_RULE}`,
     query: PREVIEW_QUERY,
-    body: z.strictObject({ state: stateSchema, note: z.optional(line(200)), payouts: selectionOf(payoutIdSchema, z.strictObject(PAYOUT_FILTERS)) }),
+    body: z.strictObject({
+      state: stateSchema,
+      note: z.optional(line(200)),
+      payouts: selectionOf(payoutIdSchema, z.strictObject(PAYOUT_FILTERS)),
+    }),
     example: { state: 'paid', note: 'Sent by email.', payouts: { match: { board: 'main' } } },
-    answers: { 200: { description: 'What was marked, or the preview', schema: z.union([markedPayoutsSchema, previewSchema]) } },
+    answers: {
+      200: { description: 'The number of marked payouts, or the preview', schema: z.union([markedPayoutsSchema, previewSchema]) },
+    },
     problems: [404, 409],
   },
   payout: {

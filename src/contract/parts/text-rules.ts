@@ -72,3 +72,6 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** The id of an import of points. */
+export const importIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an import'));

@@ -1,5 +1,6 @@
 import type { BodyOf } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
+import { actorText } from '../../contract/operation/audit.ts';
 import type { ApiRevised } from '../../contract/operation/ledger.ts';
 import { dayOf } from '../answers/parts/board-days.ts';
 import { whoAnswer } from '../answers/parts/player-place.ts';
@@ -14,9 +15,11 @@ import type { Submitted } from '../boards/points/points-recorder.ts';
 import { ANYTHING } from '../boards/revising/agreement.ts';
 import { MERGE_REASONS } from '../boards/revising/moved-events.ts';
 import { Problem } from '../http/problem.ts';
+import { whoActs } from '../store/acting.ts';
 import { AUDIT, everyRecord, type StoredRecord } from '../store/records.ts';
-import type { BoardSettings, EventEffect, NewEvent } from '../store/stored-values.ts';
-import { type OrderChange, changesBy } from './parts/consequences.ts';
+import type { BoardSettings, NewEvent } from '../store/stored-values.ts';
+import { changesBy } from './parts/consequences.ts';
+import { imaginedPoints } from './parts/imagined-points.ts';
 import { askedAt, type Opposite, type Plan, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
@@ -66,26 +69,28 @@ export function postingByHand(boards: LiveBoards, board: string, sent: unknown):
   boards.boardForPoints(board);
   const { store, commits, recording, clock } = boards;
   const now = clock();
-  const event = submittedAt(now, { ...parseEvent(sent, now), keepsNames: true });
+  const event = submittedAt(now, { ...parseEvent(sent, now), keepsNames: true, author: { by: actorText(whoActs()) } });
   const key = heldKey(board, event.id);
   /** Its effect; `undefined` if it was already posted. */
   const effectNow = async () => {
     refuseIfHeld(await store.record(key.kind, key.id), event);
-    return recording.imagine(board, event);
+    const { effects, refusals } = await recording.imagine(board, [event]);
+    if (refusals.length > 0) throw refusals[0]!;
+    return effects[0];
   };
   return {
     async imagine() {
       const effect = await effectNow();
       return {
         subject: [`event "${event.id}"`, effect === undefined ? 'posted' : event.digest],
-        changes: await imaginedPoints(boards, effect),
+        changes: await imaginedPoints(boards, effect === undefined ? [] : [effect]),
       };
     },
     async carryOut(agreed = ANYTHING) {
-      const submitted = await commits.betweenCommits(async () => {
+      const [submitted] = await commits.betweenCommits(async () => {
         const check = (await effectNow()) === undefined ? () => {} : await agreed();
         let player: number | undefined;
-        return recording.commitLookedAt(board, event, {
+        return recording.commitLookedAt(board, [event], {
           told: ([effect]) => (player = effect!.player.number),
           records: {
             of: [key],
@@ -100,7 +105,7 @@ export function postingByHand(boards: LiveBoards, board: string, sent: unknown):
           },
         });
       });
-      if (submitted.kind === 'refused') throw submitted.problem;
+      if (submitted!.kind === 'refused') throw submitted!.problem;
       return submitted as Extract<Submitted, { kind: 'report' }>;
     },
   };
@@ -111,18 +116,6 @@ function refuseIfHeld(held: StoredRecord | undefined, { id }: NewEvent): void {
   throw new Problem('conflict', `Points with the id "${id}" are on hold. Accept them, or use a new id.`, [
     { field: 'id', rule: 'must not be the id of points on hold' },
   ]);
-}
-
-/** Previews recording an event. */
-export async function imaginedPoints(boards: LiveBoards, effect: EventEffect | undefined): Promise<OrderChange[]> {
-  if (effect === undefined || !boards.players.isShown(effect.player.number)) return [];
-  const { event, player, changes } = effect;
-  const totals = changes.flatMap((change) =>
-    change.state === 'closed' ? [] : [{ period: change.period, player: player.number, total: change.after }],
-  );
-  const isNew = (await boards.store.playerNamed(event.username)) === undefined;
-  const moves = await changesBy(boards, totals);
-  return isNew ? moves.map((move) => Object.assign(move, { newcomer: player })) : moves;
 }
 
 /** Events of merges can only be undone with the merge. */

@@ -8,7 +8,12 @@ import { HELD, heldKey, keptHeld } from '../boards/points/kept-held.ts';
 import type { BoardLimits } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
 import { countRecords, pageOfRecords, type StoredRecord } from '../store/records.ts';
-import { imaginedPoints, voidingFor } from './events.ts';
+import type { Revising } from '../store/stored-values.ts';
+import { voidingFor } from './events.ts';
+import { revisionsPlan } from './many-events.ts';
+import { recordsBeside } from './many/decisions.ts';
+import { imaginedPoints } from './parts/imagined-points.ts';
+import { aheadOnce } from './parts/ahead-back.ts';
 import { askedAt, type Undos } from './parts/opposite.ts';
 import type { PreviewedAct } from './parts/previewed.ts';
 
@@ -71,8 +76,9 @@ export function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiH
   return {
     async imagine() {
       const { held, state, event } = await boards.held.waiting(id);
-      const effect = await boards.recording.imagine(held.board, event);
-      return { subject: [`points on hold ${id}`, state], changes: await imaginedPoints(boards, effect) };
+      const { effects, refusals } = await boards.recording.imagine(held.board, [event]);
+      if (refusals.length > 0) throw refusals[0]!;
+      return { subject: [`points on hold ${id}`, state], changes: await imaginedPoints(boards, effects) };
     },
     async carryOut(agreed) {
       await boards.held.accept(id, agreed);
@@ -90,6 +96,23 @@ export async function rejectHeld(boards: LiveBoards, id: string, reason: string)
 export const HELD_UNDOS = {
   // Voids them, because accepted points stay in the ledger.
   'accept-points': voidingFor('Accepting it was undone.'),
+  // Voids what nobody voided since.
+  'accept-held': {
+    ...askedAt('reviseEvents', 'void-events'),
+    isCostly: true,
+    async plan({ boards }, told) {
+      const { board, player } = told.kept;
+      const ahead = await aheadOnce(told, async () => {
+        const accepted = await recordsBeside(boards, HELD, told);
+        const revising = accepted.map((record): Revising => {
+          const held = keptHeld(record);
+          return { board: held.board, id: held.event.id, does: 'void' };
+        });
+        return boards.revisions.ahead(revising, { reason: 'Accepting it was undone.', isMeant: (voided) => voided === undefined });
+      });
+      return revisionsPlan(boards, 'void', ahead, { board, player, subject: 'accepted points' });
+    },
+  },
   'reject-points': {
     ...askedAt('rejectHeld', 'hold-points'),
     async plan({ boards }, { kept: { board = '', subject = '', reason } }) {

@@ -31,11 +31,19 @@ export async function beginImport(
   return { import: importAnswer(hold), resumed };
 }
 
+/** @throws {Problem} not-found unless the import into the board is running. */
+export function expectImport(boards: LiveBoards, id: string, board: string): void {
+  if (!boards.imports.list().some((known) => known.id === id && known.board === board)) throw noSuchImport(id);
+}
+
+function noSuchImport(id: string): Problem {
+  return new Problem('not-found', `There is no import "${id}".`, [{ field: 'import', rule: 'must be the id of an import' }]);
+}
+
 /** Finishes an import, so that periods it held open become final. @throws {Problem} not-found. */
 export async function endImport(boards: LiveBoards, id: string): Promise<AnswerTo<'endImport'>> {
   const hold = boards.imports.list().find((known) => known.id === id);
-  if (hold === undefined || !(await boards.imports.end(id)))
-    throw new Problem('not-found', `There is no import "${id}".`, [{ field: 'import', rule: 'must be the id of an import' }]);
+  if (hold === undefined || !(await boards.imports.end(id))) throw noSuchImport(id);
   return importAnswer(hold);
 }
 

@@ -13,17 +13,21 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import { isOfNoMerge, type RevisionsAhead } from '../boards/revising/event-revisions.ts';
 import { keptRevisionsSchema } from '../boards/revising/many-revisions.ts';
 import { Problem } from '../http/problem.ts';
-import type { BoardSettings, PlayedEvent, Revising, Revision, StoredEvent } from '../store/stored-values.ts';
+import { eventsMatching } from '../store/matching-events.ts';
+import type { Revising, Revision } from '../store/stored-values.ts';
+import type { ActParts } from './parts/act-parts.ts';
+import { aheadBack } from './parts/ahead-back.ts';
 import { changesBy } from './parts/consequences.ts';
 import { askedAt, type Plan, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
-/** Events per read. */
+/** Events per page. */
 const AT_ONCE = 1000;
 
-/** The most ledger events examined per read, and reads per selection: five million events. */
-const LOOKED_AT = 10_000;
-const MOST_READS = 500;
+/** The most pages per selection: some millions of events. */
+const MOST_PAGES = 500;
+
+type SelectionParts = Pick<ActParts, 'boards' | 'keyring'>;
 
 type Asked = BodyOf<'reviseEvents'>;
 
@@ -32,16 +36,18 @@ type Asked = BodyOf<'reviseEvents'>;
  * @throws {Problem} not-found for an unknown board or player; bad-request for a day skipped in a board's zone; conflict for a selection of
  * more than {@link MOST_SELECTED}; as `ManyRevisions.revise`.
  */
-export function revisingEvents(boards: LiveBoards, { does, reason, events }: Asked): PreviewedAct<ApiRevisedMany> {
+export function revisingEvents(parts: SelectionParts, { does, reason, events }: Asked): PreviewedAct<ApiRevisedMany> {
+  const { boards } = parts;
   // Once per request: what is previewed, compared and done are the same events.
   let ahead: Promise<RevisionsAhead> | undefined;
   const readAhead = () =>
-    (ahead ??= selectedEvents(boards, does, events).then((revising) => boards.revisions.ahead(revising, { reason, isMeant: isOfNoMerge })));
+    (ahead ??= selectedEvents(parts, does, events).then((revising) => boards.revisions.ahead(revising, { reason, isMeant: isOfNoMerge })));
   return {
     imagine: async () => imaginedRevisions(boards, does, await readAhead()),
     async carryOut(agreed) {
-      const about = 'match' in events ? await aboutMatch(boards, events.match) : { board: events.board, subject: 'chosen one by one' };
-      const { changed, refused, entry } = await boards.manyRevisions.revise(does, await readAhead(), about, agreed);
+      const revising = await readAhead();
+      const about = 'match' in events ? await aboutMatch(parts, events.match) : { board: events.board, subject: 'chosen one by one' };
+      const { changed, refused, entry } = await boards.manyRevisions.revise(does, revising, about, agreed);
       return { does, events: changed, refused, entry };
     },
   };
@@ -52,26 +58,45 @@ async function imaginedRevisions(boards: LiveBoards, does: Revision['does'], ahe
   return { subject: ['the selected events', [does, mark]], changes: await changesBy(boards, totals), selected };
 }
 
-async function selectedEvents(boards: LiveBoards, does: Revision['does'], events: Asked['events']): Promise<readonly Revising[]> {
+async function selectedEvents(parts: SelectionParts, does: Revision['does'], events: Asked['events']): Promise<readonly Revising[]> {
+  const { boards } = parts;
   if ('ids' in events) {
     const { name: board } = boards.board(events.board);
     return [...new Set(events.ids)].map((id) => ({ board, id, does }));
   }
-  const { match } = events;
+  const { player, activity, import: file, board: only, from, until } = events.match;
+  const about = { activity, player: player === undefined ? undefined : (await boards.players.existing(player, 'events.match.player')).number };
   const selected: Revising[] = [];
   let count = 0;
-  for (const board of match.board === undefined ? boards.boards() : [boards.board(match.board)]) {
-    const { from, to } = timeBetween(match.from, match.until, board.calendar);
-    const isSelected = ({ at, activity, voided }: StoredEvent) =>
-      (voided === undefined) === (does === 'void') && at >= from && at < to && (match.activity ?? activity) === activity;
-    for await (const page of pagesOf(boards, board, match, { from, to })) {
-      const own = page.filter(isSelected);
-      count += own.length;
-      if (count <= MOST_SELECTED) for (const { id } of own) selected.push({ board: board.name, id, does });
+  let pages = 0;
+  for (const { name: board, calendar } of only === undefined ? boards.boards() : [boards.board(only)]) {
+    for (const by of authorsOf(parts, events.match)) {
+      const isPosted = by !== undefined || file !== undefined;
+      const match = { ...about, ...timeBetween(from, until, calendar), ...(isPosted && { posted: { by, import: file } }) };
+      let before: number | undefined;
+      do {
+        const page = await eventsMatching(boards.store, board, match, { before, limit: AT_ONCE });
+        const own = page.events.filter(({ voided }) => (voided === undefined) === (does === 'void'));
+        count += own.length;
+        if (count <= MOST_SELECTED) for (const { id } of own) selected.push({ board, id, does });
+        before = page.next;
+        pages += 1;
+        if (pages === MOST_PAGES) throw tooMany('There are too many events to search');
+        await nextTurn();
+      } while (before !== undefined);
     }
   }
   if (count > MOST_SELECTED) throw tooMany(`${count.toLocaleString('en')} events match`);
   return selected;
+}
+
+/** The authors to select events of; `undefined` for anyone. @throws {Problem} not-found for an unknown key. */
+function authorsOf({ keyring }: SelectionParts, { key, author }: EventMatch): readonly (string | undefined)[] {
+  if (key === undefined) return [author];
+  const ids = [...(keyring?.names() ?? [])].filter(({ name }) => name === key).map(({ id }) => `key:${id}`);
+  if (ids.length === 0)
+    throw new Problem('not-found', `There is no key named "${key}".`, [{ field: 'events.match.key', rule: 'must be the name of a key' }]);
+  return author === undefined ? ids : ids.filter((id) => id === author);
 }
 
 function tooMany(what: string): Problem {
@@ -80,38 +105,13 @@ function tooMany(what: string): Problem {
   ]);
 }
 
-/** The events of a board that may match, in pages between which others go on. */
-async function* pagesOf(
-  { store, players }: LiveBoards,
-  { name }: BoardSettings,
-  match: EventMatch,
-  within: { readonly from: number; readonly to: number },
-): AsyncGenerator<readonly (StoredEvent | PlayedEvent)[]> {
-  const player = match.player === undefined ? undefined : (await players.existing(match.player, 'player')).number;
-  let before: number | undefined;
-  for (let reads = 0; reads < MOST_READS; reads += 1) {
-    if (player !== undefined) {
-      const events = await store.eventsOf(name, player, { ...(before !== undefined && { before }), limit: AT_ONCE });
-      yield events;
-      if (events.length < AT_ONCE) return;
-      before = events.at(-1)!.seq;
-    } else {
-      const { events, next } = await store.eventsBefore(name, { before, ...within, limit: AT_ONCE, look: LOOKED_AT });
-      yield events;
-      if (next === undefined) return;
-      before = next;
-    }
-    await nextTurn();
-  }
-  throw tooMany('There are too many events to search');
-}
-
 /** What the audit entry says about a selection. A player by number, never by name. */
-async function aboutMatch(boards: LiveBoards, match: EventMatch): Promise<Pick<Act, 'board' | 'player' | 'subject'>> {
-  const { board, key, import: file, activity, from, until } = match;
+async function aboutMatch({ boards, keyring }: SelectionParts, match: EventMatch): Promise<Pick<Act, 'board' | 'player' | 'subject'>> {
+  const { board, author, import: file, activity, from, until } = match;
+  const key = match.key ?? [...(keyring?.names() ?? [])].find(({ id }) => author === `key:${id}`)?.name;
   const player = match.player === undefined ? undefined : (await boards.players.existing(match.player)).number;
   const words = [
-    key !== undefined && `key ${key}`,
+    key === undefined ? author !== undefined && `author ${author}` : `key ${key}`,
     file !== undefined && `import ${file}`,
     activity !== undefined && `activity ${activity}`,
     from !== undefined && `from ${whenWords(from)}`,
@@ -125,29 +125,28 @@ function whenWords(when: When): string {
   return when.kind === 'day' ? dayWords(when.day) : momentWords(when.moment, 'second');
 }
 
-/** What undos read ahead, once per request. */
-const readAhead = new WeakMap<ToldAct, Promise<RevisionsAhead>>();
-
 /** Revises the events of an entry that are still as it left them. */
 async function undoing({ boards }: UndoParts, told: ToldAct, does: Revision['does'], reason: string): Promise<Plan> {
-  let ahead = readAhead.get(told);
-  if (ahead === undefined) {
-    const { at, events } = keptRevisionsSchema.parse(await keptBeside(boards.store, told));
-    const revising = events.flatMap(({ board, reason: former, seqs }) =>
-      seqs.map((id): Revising => ({ board, id, does, reason: does === 'void' ? (former ?? undefined) : undefined })),
-    );
-    const isMeant = (voided: StoredEvent['voided']) => (does === 'void' ? voided === undefined : voided?.at === at);
-    readAhead.set(told, (ahead = boards.revisions.ahead(revising, { reason, isMeant })));
-  }
+  const kept = keptRevisionsSchema.parse(await keptBeside(boards.store, told));
   const { board, player, subject } = told.kept;
-  const { changed, refused } = await boards.manyRevisions.imagine(does, await ahead);
+  return revisionsPlan(boards, does, await aheadBack(boards, told, kept, does, reason), { board, player, subject });
+}
+
+/** Plans to revise events that were read ahead. */
+export async function revisionsPlan(
+  boards: LiveBoards,
+  does: Revision['does'],
+  ahead: RevisionsAhead,
+  about: Pick<Act, 'board' | 'player' | 'subject'>,
+): Promise<Plan> {
+  const { changed, refused } = await boards.manyRevisions.imagine(does, ahead);
   const now = { events: changed, ...(refused > 0 && { refused }) };
   return {
     left: now,
     now,
     wanted: { events: 0 },
-    imagine: async () => imaginedRevisions(boards, does, await ahead),
-    carryOut: async (agreed) => boards.manyRevisions.revise(does, await ahead, { board, player, subject }, agreed),
+    imagine: async () => imaginedRevisions(boards, does, ahead),
+    carryOut: async (agreed) => boards.manyRevisions.revise(does, ahead, about, agreed),
   };
 }
 

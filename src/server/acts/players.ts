@@ -4,8 +4,9 @@ import type { ToldAct } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { nameTaken } from '../boards/revising/identities.ts';
 import { noSuchPlayer } from '../http/problem.ts';
-import type { StoredPlayer, PeriodKey, TotalNow } from '../store/stored-values.ts';
+import type { StoredPlayer } from '../store/stored-values.ts';
 import { changesBy } from './parts/consequences.ts';
+import { openTotals } from './parts/open-totals.ts';
 import { askedAt, fieldsPlan, type Opposite, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
@@ -27,17 +28,7 @@ async function imaginedVisibility(boards: LiveBoards, username: string, { state 
   const { player, absence } = found;
   const subject = [`player "${player.username}"`, absence ?? 'shown'] as const;
   if ((absence === undefined) === (state === 'shown')) return { subject, changes: [] };
-  const names = boards.boards().map(({ name }) => name);
-  const open = await boards.store.endedPeriods(Infinity);
-  const totals: TotalNow[] = [];
-  for (const board of names.toSorted()) {
-    const periods: readonly PeriodKey[] = open.filter((period) => period.board === board);
-    for (const period of [...periods, { board, kind: 'all-time', start: -Infinity } as const]) {
-      const total = await boards.store.scoreOf(period, player.number);
-      if (total !== undefined) totals.push({ period, player: player.number, total });
-    }
-  }
-  return { subject, changes: await changesBy(boards, totals, () => state === 'shown') };
+  return { subject, changes: await changesBy(boards, await openTotals(boards, [player.number]), () => state === 'shown') };
 }
 
 const ACT_OF = { shown: 'show-player', hidden: 'hide-player', removed: 'remove-player' } as const;
@@ -48,8 +39,9 @@ const setVisibilityBack: Opposite = {
   async plan(parts, told) {
     const { boards } = parts;
     const { number, username } = await playerOf(parts, told);
-    const now: PlayerVisibility = boards.players.absences.get(number) ?? { state: 'shown' };
-    const plan = fieldsPlan(told, now, (wanted, agreed) => boards.players.setVisibility(username, wanted, agreed));
+    const plan = fieldsPlan(told, boards.players.visibility(number), (wanted, agreed) =>
+      boards.players.setVisibility(username, wanted, agreed),
+    );
     const wanted = plan.wanted as PlayerVisibility;
     return { ...plan, act: ACT_OF[wanted.state], imagine: () => imaginedVisibility(boards, username, wanted) };
   },

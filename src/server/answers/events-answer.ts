@@ -3,17 +3,13 @@ import { timeText } from '../../contract/moment-text.ts';
 import type { ApiEvents } from '../../contract/lookup.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, heldKey } from '../boards/points/kept-held.ts';
-import type { BoardSettings, PlayedEvent } from '../store/stored-values.ts';
+import { eventsMatching, isMatch } from '../store/matching-events.ts';
+import type { BoardSettings } from '../store/stored-values.ts';
+import { type AuthorNames, authorAnswers } from './parts/author-answer.ts';
 import { anyPlayerAnswer } from './parts/any-player.ts';
 import { timeBetween } from './parts/board-days.ts';
 import { heldAnswer } from './parts/held-answer.ts';
 import { voidedAnswer } from './receipt-answer.ts';
-
-/** The most ledger events examined per page. */
-const LOOKED_AT = 10_000;
-
-/** The same for one player's events, which are scattered. */
-const LOOKED_AT_OF_PLAYER = 2000;
 
 type Found = Awaited<ReturnType<LiveBoards['store']['eventsBefore']>>;
 
@@ -21,11 +17,17 @@ type Found = Awaited<ReturnType<LiveBoards['store']['eventsBefore']>>;
  * Events of a board, newest first by receipt, including those hidden from visitors.
  * @throws {Problem} not-found for an unknown board or player; bad-request for a day skipped in the board's zone.
  */
-export async function eventsAnswer(boards: LiveBoards, name: string, question: QueryOf<'events'>): Promise<ApiEvents> {
+export async function eventsAnswer(
+  boards: LiveBoards,
+  authors: AuthorNames,
+  name: string,
+  question: QueryOf<'events'>,
+): Promise<ApiEvents> {
   const board = boards.board(name);
   const { id, limit } = question;
   const { events, next } = await eventsFound(boards, board, question);
   const held = id === undefined ? undefined : await boards.store.record(HELD, heldKey(name, id).id);
+  const posted = await authorAnswers(authors, events);
   const players = await boards.store.players(events.map(({ player }) => player));
   return {
     board: name,
@@ -35,6 +37,7 @@ export async function eventsAnswer(boards: LiveBoards, name: string, question: Q
       receivedAt: timeText(receivedAt),
       player: anyPlayerAnswer(boards, players[i]!),
       points,
+      author: posted[i]!,
       activity,
       title: boards.catalogue.titleOf(activity),
       counted: [...counted],
@@ -47,35 +50,13 @@ export async function eventsAnswer(boards: LiveBoards, name: string, question: Q
 }
 
 async function eventsFound(boards: LiveBoards, board: BoardSettings, question: QueryOf<'events'>): Promise<Found> {
-  const { id, player: username, before, limit } = question;
-  const within = timeBetween(question.from, question.until, board.calendar);
-  const player = username === undefined ? undefined : (await boards.players.existing(username, 'player')).number;
-  if (id !== undefined) {
-    const event = await boards.store.eventWithId(board.name, id);
-    const isAsked = event !== undefined && event.player === (player ?? event.player) && event.at >= within.from && event.at < within.to;
-    return { events: isAsked ? [event] : [], next: undefined };
-  }
-  if (player !== undefined) return eventsOfPlayer(boards, board, player, { before, limit, ...within });
-  return boards.store.eventsBefore(board.name, { before, limit, look: LOOKED_AT, ...within });
-}
-
-async function eventsOfPlayer(
-  { store }: LiveBoards,
-  { name }: BoardSettings,
-  player: number,
-  { before, limit, from, to }: { readonly before: number | undefined; readonly limit: number; readonly from: number; readonly to: number },
-): Promise<Found> {
-  const events: PlayedEvent[] = [];
-  let last = before;
-  for (let looked = 0; looked < LOOKED_AT_OF_PLAYER; looked += limit) {
-    const page = await store.eventsOf(name, player, { ...(last !== undefined && { before: last }), limit });
-    for (const event of page) {
-      if (event.at < from || event.at >= to) continue;
-      events.push({ ...event, player });
-      if (events.length === limit) return { events, next: event.seq };
-    }
-    if (page.length < limit) return { events, next: undefined };
-    last = page.at(-1)!.seq;
-  }
-  return { events, next: last };
+  const { id, player: username, author: by, import: imported, before, limit } = question;
+  const match = {
+    ...timeBetween(question.from, question.until, board.calendar),
+    player: username === undefined ? undefined : (await boards.players.existing(username, 'player')).number,
+    ...((by !== undefined || imported !== undefined) && { posted: { by, import: imported } }),
+  };
+  if (id === undefined) return eventsMatching(boards.store, board.name, match, { before, limit });
+  const event = await boards.store.eventWithId(board.name, id);
+  return { events: event !== undefined && isMatch(event, match) ? [event] : [], next: undefined };
 }

@@ -2,6 +2,7 @@ import type { AnswerTo } from '../../contract/api.ts';
 import { LEDGER_CURSOR } from '../../contract/operation/ledger.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
+import { type AuthorNames, authorAnswers } from './parts/author-answer.ts';
 import { namesAnswer } from './parts/any-player.ts';
 import { voidedAnswer } from './receipt-answer.ts';
 
@@ -17,7 +18,12 @@ const PLAYERS_OF_PAGE = 10_000;
  * previous page.
  * @throws {Problem} not-found for an unknown board.
  */
-export async function ledgerAnswer(boards: LiveBoards, boardName: string, cursor: string | undefined): Promise<AnswerTo<'ledger'>> {
+export async function ledgerAnswer(
+  boards: LiveBoards,
+  authors: AuthorNames,
+  boardName: string,
+  cursor: string | undefined,
+): Promise<AnswerTo<'ledger'>> {
   const { store } = boards;
   const { name } = boards.board(boardName);
   const [, player = '1', seq] = LEDGER_CURSOR.exec(cursor ?? '') ?? [];
@@ -33,13 +39,15 @@ export async function ledgerAnswer(boards: LiveBoards, boardName: string, cursor
       const limit = PAGE - events.length;
       const found = await store.eventsOf(name, one.number, { ...(before !== undefined && { before }), limit });
       before = undefined;
-      for (const { id, points, at, receivedAt, activity, voided } of found)
+      const posted = await authorAnswers(authors, found);
+      for (const [i, { id, points, at, receivedAt, activity, voided }] of found.entries())
         events.push({
           id,
           at: timeText(at),
           receivedAt: timeText(receivedAt),
           points,
           activity,
+          author: posted[i]!,
           voided: voidedAnswer(voided),
           ...namesAnswer(one),
         });

@@ -24,9 +24,7 @@ interface Found {
 
 /** Players, including hidden ones: best matches first, or newest first. @throws {Problem} bad-request for an invalid `before`. */
 export async function playersAnswer(boards: LiveBoards, question: QueryOf<'players'>): Promise<AnswerTo<'players'>> {
-  const { players, next, complete, total } = await (question.q === undefined
-    ? newestPlayers(boards, question)
-    : playersCalled(boards, question.q, question));
+  const { players, next, complete, total } = await foundPlayers(boards, question);
   const joined = await boards.store.playersKnownSince(players.map(({ number }) => number));
   const onBoards = await Promise.all(players.map((player) => totalsOf(boards, player)));
   const standings = await standingsOf(boards, players, onBoards);
@@ -44,6 +42,11 @@ export async function playersAnswer(boards: LiveBoards, question: QueryOf<'playe
     complete,
     total: total ?? null,
   };
+}
+
+/** The players of a page. @throws {Problem} as {@link playersAnswer}. */
+export function foundPlayers(boards: LiveBoards, question: QueryOf<'players'>): Promise<Found> {
+  return question.q === undefined ? newestPlayers(boards, question) : playersCalled(boards, question.q, question);
 }
 
 interface OnBoard {

@@ -173,6 +173,40 @@ export function describeEvents(makePlace: () => StorePlace): void {
     });
   });
 
+  describe('who posted an event', () => {
+    const [key, imported, byPerson] = [{ by: 'key:a' }, { by: 'key:a', import: 'file' }, { by: 'person:p', import: 'file' }];
+
+    it('stays with it, and with copies of it, and finds it between two times', async () => {
+      await saveBoard(store, { ...board, name: 'other' });
+      await store.append('other', [event('0', 'ann', 1, { author: key })], always, silently);
+      await record(event('1', 'ann', 1), event('2', 'ann', 1, { author: key }), event('3', 'bob', 2, { author: imported, at: NOON + 5 }));
+      await reopen();
+      await record(
+        event('4', 'bob', 3, { author: byPerson }),
+        event('2', 'ann', 1, { author: byPerson }),
+        event('5', 'ann', 4, { author: key }),
+      );
+      const about = { reason: 'One player', at: NOON };
+      await store.revise([{ board: 'main', id: '5', does: 'void', instead: { copy: ' 5', player: 2 } }], about, unlessClosed);
+      await reopen();
+      const posted = async (by: Parameters<PointsStore['eventsPostedBy']>[1], within = {}) =>
+        (await store.eventsPostedBy('main', by, { limit: 100, look: 1000, ...within })).events.map(({ id }) => id);
+      expect(await posted({ by: 'key:a' })).toEqual([' 5', '5', '3', '2']);
+      expect(await posted({ import: 'file' })).toEqual(['4', '3']);
+      expect(await posted({ by: 'key:a', import: 'file' })).toEqual(['3']);
+      expect(await posted({ by: 'key:a' }, { from: NOON + 5, to: NOON + 6 })).toEqual(['3']);
+      expect(await posted({ by: 'key:a' }, { to: NOON + 5 })).toEqual([' 5', '5', '2']);
+      expect(await posted({ by: 'nobody' })).toEqual([]);
+      expect((await store.eventWithId('main', '1'))!.author).toBeUndefined();
+      expect((await store.eventWithId('main', ' 5'))!.author).toEqual(key);
+      expect((await store.eventsOf('main', 2, { limit: 9 })).map(({ author }) => author)).toEqual([key, byPerson, imported]);
+      const [first] = (await store.eventsPostedBy('main', key, { limit: 1, look: 9 })).events;
+      expect(first).toEqual(await store.eventWithId('main', ' 5'));
+      expect((await store.verify()).differences).toEqual([]);
+      await expect(store.eventsPostedBy('none', key, { limit: 1, look: 9 })).rejects.toThrow('none');
+    });
+  });
+
   describe('the events of a period', () => {
     async function countedAfter(after: number) {
       const found: number[][] = [];

@@ -35,6 +35,7 @@ const ASKED_OF_DATABASE: ReadonlySet<PropertyKey> = new Set<FailingMethod>([
   'eventsOf',
   'eventWithId',
   'eventsBefore',
+  'eventsPostedBy',
   'countEvents',
   'countedEvents',
   'activityDays',

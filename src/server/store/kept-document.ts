@@ -1,4 +1,4 @@
-import type { PointsStore } from './points-store.ts';
+import type { DocumentBeside, PointsStore } from './points-store.ts';
 import type { RecordsToKeep } from './records.ts';
 import type { Change } from './stored-values.ts';
 
@@ -80,13 +80,21 @@ export class KeptDocument<Value> {
     change: (kept: Value) => Value,
     records?: RecordsToKeep<Changed<Value>>,
   ): Promise<void> {
-    const { name, read, written = (value) => value } = this.#document;
     let made!: Changed<Value>;
-    const changed = (text: string | undefined) => {
-      const before = read(text);
-      made = { before, after: change(before) };
-      return made.after === before ? text : JSON.stringify(written(made.after));
+    const { document, change: changed } = this.beside((before) => (made = { before, after: change(before) }).after);
+    return store.changeDocument(document, changed, records && { of: records.of ?? [], change: (kept) => records.change(kept, made) });
+  }
+
+  /** The same change, to be stored with another commit. */
+  beside(change: (kept: Value) => Value): DocumentBeside {
+    const { name, read, written = (value) => value } = this.#document;
+    return {
+      document: name,
+      change(text) {
+        const before = read(text);
+        const after = change(before);
+        return after === before ? text : JSON.stringify(written(after));
+      },
     };
-    return store.changeDocument(name, changed, records && { of: records.of ?? [], change: (kept) => records.change(kept, made) });
   }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { PERIOD_KINDS, type PeriodKind } from '../../domain/calendar.ts';
 import { SCORING_RULES } from '../../domain/scoring.ts';
 import type { Unit } from '../../domain/units/unit.ts';
-import type { BoardSettings, NewEvent, Revision } from './stored-values.ts';
+import type { Author, BoardSettings, NewEvent, Revision } from './stored-values.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -65,6 +65,14 @@ const id = fc.integer({ min: 0, max: 150 }).map((n) => `event ${n}`);
 const now = fc.integer({ min: START, max: START + 40 * DAY });
 const stopsAt = fc.constantFrom(0, 1, 2, Infinity, Infinity, Infinity);
 
+const AUTHORS: readonly (Author | undefined)[] = [
+  undefined,
+  { by: 'key:a' },
+  { by: 'key:a', import: 'i' },
+  { by: 'key:b', import: 'i' },
+  { by: 'person:c' },
+];
+
 const event: fc.Arbitrary<NewEvent> = fc
   .record({
     id,
@@ -86,6 +94,7 @@ const event: fc.Arbitrary<NewEvent> = fc
     avatar: fc.option(fc.constantFrom('🦊', '🐙'), { nil: undefined, freq: 4 }),
     keepsNames: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
     digest: fc.constantFrom('one body', 'one body', 'one body', 'another body'),
+    author: fc.constantFrom(...AUTHORS),
   })
   .map(({ delay, ...one }) => Object.assign(one, { receivedAt: one.at + delay }));
 

@@ -76,7 +76,9 @@ async function boardAsked(store: PointsStore, { name, calendar }: BoardSettings,
     name,
     periods: await collected([...periods, empty], (period) => periodAsked(store, period, numbers, third)),
     events: paged.map((events) => events.map((event) => Object.assign({ ...event }, { seq: seqs.indexOf(event.seq) + 1 }))),
-    newest: (await newestEvents(store, name)).map((event) => Object.assign({ ...event }, { seq: seqs.indexOf(event.seq) + 1 })),
+    newest: (await newestEvents((stretch) => store.eventsBefore(name, stretch))).map((event) =>
+      Object.assign({ ...event }, { seq: seqs.indexOf(event.seq) + 1 }),
+    ),
     days: await store.activityDays(name, -Infinity, Infinity),
     results: await collected(PERIOD_KINDS, (kind) => store.results(name, kind, { from: -Infinity, before: Infinity, most: 100 }, 2)),
     more: {
@@ -85,7 +87,12 @@ async function boardAsked(store: PointsStore, { name, calendar }: BoardSettings,
       someDays: await store.activityDays(name, START + DAY, START + 3 * DAY),
       firsts: await collected(PERIOD_KINDS, (kind) => store.firstPeriod(name, kind)),
       closed: await collected(PERIOD_KINDS, (kind) => store.latestClosed(name, kind)),
-      someEvents: await newestEvents(store, name, { from: START + DAY, to: START + 3 * DAY }).then((some) => some.map(({ id }) => id)),
+      someEvents: await newestEvents((stretch) => store.eventsBefore(name, { from: START + DAY, to: START + 3 * DAY, ...stretch })).then(
+        idsOf,
+      ),
+      posted: await collected([{ by: 'key:a' }, { import: 'i' }, { by: 'key:b', import: 'i' }, { by: 'none' }], (posted) =>
+        newestEvents((stretch) => store.eventsPostedBy(name, posted, { from: START + DAY, ...stretch })).then(idsOf),
+      ),
       withIds: await collected(paged.flat(), ({ id }) => store.eventWithId(name, id)).then((all) => all.map((one) => one?.player)),
       someResults: await collected(PERIOD_KINDS, (kind) =>
         store.results(name, kind, { from: START + DAY, before: START + 5 * DAY, most: 2 }, 2),
@@ -133,11 +140,15 @@ async function pagesOf(store: PointsStore, board: string, player: number): Promi
   return events;
 }
 
-/** The pages of a board, each examining few entries. */
-async function newestEvents(store: PointsStore, board: string, within: { readonly from?: number; readonly to?: number } = {}) {
+type Stretch = Parameters<PointsStore['eventsBefore']>[1];
+
+const idsOf = (events: readonly StoredEvent[]) => events.map(({ id }) => id);
+
+/** All pages, each examining few entries. */
+async function newestEvents(page: (stretch: Stretch) => ReturnType<PointsStore['eventsBefore']>) {
   const found: PlayedEvent[] = [];
   for (let before: number | undefined; ;) {
-    const { events, next } = await store.eventsBefore(board, { before, ...within, limit: 7, look: 10 });
+    const { events, next } = await page({ before, limit: 7, look: 10 });
     found.push(...events);
     if (next === undefined) return found;
     before = next;

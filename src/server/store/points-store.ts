@@ -4,6 +4,7 @@ import type { Records, RecordsOfState, RecordsToKeep, StoredRecord } from './rec
 import type {
   AboutRevision,
   ActivityDay,
+  AuthoredEvent,
   BoardSettings,
   Change,
   ClosedPlace,
@@ -16,11 +17,11 @@ import type {
   PeriodResult,
   PlayedEvent,
   PlayedEvents,
+  Posted,
   Recorded,
   RevisedTogether,
   Revising,
   StandingColumns,
-  StoredEvent,
   StoredPlayer,
 } from './stored-values.ts';
 
@@ -172,7 +173,8 @@ export interface Ledger {
    *
    * Voiding a voided event succeeds only if it changes a period, such as one reopened since; otherwise that revision is refused and the
    * others proceed. The same goes for restoring. All are refused if a total would not be exact. `records` are stored in the same commit,
-   * whatever the outcome. `prepared`, for the same revisions, affects speed only.
+   * whatever the outcome, and a `document` is changed in it, as by {@link changeDocument}, unless all are refused. `prepared`, for the same
+   * revisions, affects speed only.
    */
   revise(
     revising: readonly Revising[],
@@ -180,6 +182,7 @@ export interface Ledger {
     isFinal: (board: string, period: PeriodSpan, reopenedAt: number | undefined) => boolean,
     records?: RecordsToKeep<RevisedTogether>,
     prepared?: PreparedRevisions,
+    document?: DocumentBeside,
   ): Promise<RevisedTogether>;
   /** Reads with pauses what a {@link Ledger.revise} of thousands of events needs, so that its commit reads only what changed since. */
   prepareRevisions(
@@ -316,7 +319,12 @@ export interface Events {
    * A player's events on a board, newest first by `seq`, voided ones included: the latest, or those before one of the same player, as the
    * previous page ended with (before any other number there are none). Costs as much as it returns.
    */
-  eventsOf(board: string, player: number, stretch: { readonly before?: number; readonly limit: number }): Promise<readonly StoredEvent[]>;
+  eventsOf(board: string, player: number, stretch: { readonly before?: number; readonly limit: number }): Promise<readonly AuthoredEvent[]>;
+  /**
+   * Events of a board by an author, by all of an import, or both; otherwise as {@link eventsBefore}. Costs what that author posted to the
+   * board, at most `look`, however many events there are of others.
+   */
+  eventsPostedBy(board: string, posted: Posted, stretch: Parameters<Events['eventsBefore']>[1]): ReturnType<Events['eventsBefore']>;
   /**
    * How many of a player's newest `look` events on a board that arrived at or after `arrivedFrom` happened in [from, to); `all` says
    * whether these are all that arrived since. Times are epoch milliseconds.

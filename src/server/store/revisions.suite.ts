@@ -51,6 +51,29 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       expect(await store.verify()).toEqual({ events: 2, standings: 4, differences: [] });
     });
 
+    it('changes a document in the same commit, or neither does', async () => {
+      await record(event('1', 'ann', 5));
+      const throws = () => {
+        throw new Error('No');
+      };
+      const beside = (revising: 'void' | 'restore' | undefined, records = { change: (): [] => [] }) =>
+        store.revise(
+          revising === undefined ? [] : [{ board: 'main', id: '1', does: revising }],
+          { reason: 'A bot', at: NOON },
+          unlessClosed,
+          records,
+          undefined,
+          { document: 'who', change: (kept) => `${kept ?? 'nobody'}, ${revising}` },
+        );
+      await expect(beside('void', { change: throws })).rejects.toThrow('No');
+      expect([await store.document('who'), await totals(daily)]).toEqual([undefined, { 1: 5 }]);
+      await beside('void');
+      await beside(undefined);
+      await reopen();
+      expect([await store.document('who'), await totals(daily)]).toEqual(['nobody, void, undefined', {}]);
+      await isWhole();
+    });
+
     it('counts again when restored, as if it had never been voided', async () => {
       await record(event('1', 'ann', 5), event('2', 'ann', 7, { at: NOON + 9 }));
       const before = await store.scoreOf(daily, 1);

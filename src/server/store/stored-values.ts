@@ -36,6 +36,15 @@ export interface StoredPlayer {
   readonly avatar: string;
 }
 
+/** Who posted an event: `key:ID`, `person:ID`, `command` or `server`; and the id of the import that it was part of. */
+export interface Author {
+  readonly by: string;
+  readonly import?: string | undefined;
+}
+
+/** Conditions on an author, all of which must hold. */
+export type Posted = { readonly [Field in keyof Author]?: Author[Field] | undefined };
+
 /** A parsed event with its times, in epoch milliseconds. */
 export interface NewEvent {
   readonly id: string;
@@ -50,6 +59,7 @@ export interface NewEvent {
   readonly keepsNames: boolean;
   /** A digest of the request, to tell a retry from another body with the same id. */
   readonly digest: string;
+  readonly author?: Author | undefined;
 }
 
 /** A board's standings of one period. `start` is epoch milliseconds, -Infinity for all time. */
@@ -264,8 +274,13 @@ export function liesByArrival({ id }: Pick<StoredEvent, 'id'>): boolean {
   return !id.startsWith(' ');
 }
 
+/** An event of the ledger and, for operators only, who posted it: `undefined` if it was recorded before authors were. */
+export interface AuthoredEvent extends StoredEvent {
+  readonly author: Author | undefined;
+}
+
 /** An event of the ledger, and whose it is: a player by number. */
-export interface PlayedEvent extends StoredEvent {
+export interface PlayedEvent extends AuthoredEvent {
   readonly player: number;
 }
 

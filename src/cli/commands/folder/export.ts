@@ -1,6 +1,7 @@
 import type { AnswerTo } from '../../../contract/api.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import type { ApiRankings } from '../../../contract/game-answers.ts';
+import { actorText } from '../../../contract/operation/audit.ts';
 import { MOST_WINNERS } from '../../../contract/page-endpoints.ts';
 import { ENDING_KINDS, type EndingKind, PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { DEFAULT_AVATAR } from '../../../server/store/stored-values.ts';
@@ -67,7 +68,7 @@ async function* eventRows({ ask }: LiveData, board: string, { stderr }: Operatio
 }
 
 /** A row for `import`, without the leading space that marks names and ids of erased players. */
-function eventRow({ id, at, username, displayName, points, activity, avatar }: AnswerTo<'ledger'>['events'][number]): Row {
+function eventRow({ id, at, username, displayName, points, activity, avatar, author }: AnswerTo<'ledger'>['events'][number]): Row {
   return {
     id: id.trimStart(),
     at,
@@ -76,6 +77,7 @@ function eventRow({ id, at, username, displayName, points, activity, avatar }: A
     points,
     activity,
     avatar: avatar === DEFAULT_AVATAR ? '' : avatar,
+    author: author === null ? '' : actorText(author),
   };
 }
 

@@ -2,11 +2,14 @@ import { closeOnce } from '../../boards/closing.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { Problem } from '../../http/problem.ts';
+import type { Keyring } from '../../operation/keys/keyring.ts';
 import type { Log } from '../../watching/log.ts';
 
 export interface ActParts {
   readonly boards: LiveBoards;
   readonly catalogue: Pick<CurrentCatalogue, 'prizes'>;
+  /** The names of all keys; absent if the server has none. */
+  readonly keyring?: Pick<Keyring, 'names'> | undefined;
   /** Warnings; while there are any, nothing can be closed. @throws {Problem} unavailable while no points can be stored. */
   readonly readiness: () => Promise<readonly string[]>;
   /** Epoch milliseconds. */

@@ -40,8 +40,8 @@ export interface OrderChange {
   readonly left: readonly Leaving[];
   /** Best first. */
   readonly come: readonly Newcomer[];
-  /** One of them, if not yet stored. */
-  readonly newcomer?: StoredPlayer;
+  /** Those of them who are not yet stored. */
+  readonly newcomers?: readonly StoredPlayer[];
 }
 
 /** The effect of changed totals on the orders of their periods. Hidden and removed players have no rank. */
@@ -76,7 +76,7 @@ export async function changesBy(
 export async function consequencesOf(
   boards: LiveBoards,
   catalogue: Pick<CurrentCatalogue, 'prizes'>,
-  { board, period, order, left, come, newcomer: unknown }: OrderChange,
+  { board, period, order, left, come, newcomers = [] }: OrderChange,
 ): Promise<PreviewedPeriod | undefined> {
   const ranksLeft = left.map(({ rank }) => rank);
   const changed = new ChangedOrder(order.size, ranksLeft, come);
@@ -115,8 +115,9 @@ export async function consequencesOf(
 
   const named = moving.slice(0, MOST_PLAYERS);
   const players = [...new Set([...named, ...winners].map(({ player }) => player).concat(podium, podiumAfter))];
-  const found = await boards.store.players(players.filter((number) => number !== unknown?.number));
-  const who = new Map([...found, ...(unknown === undefined ? [] : [unknown])].map((player) => [player.number, whoAnswer(player)]));
+  const unknown = new Set(newcomers.map(({ number }) => number));
+  const found = await boards.store.players([...new Set(players)].filter((number) => !unknown.has(number)));
+  const who = new Map([...found, ...newcomers].map((player) => [player.number, whoAnswer(player)]));
   const written = (place: { readonly rank: number; readonly points: number } | null) =>
     place && { rank: place.rank, points: orderKey(board, place.points) };
   return {

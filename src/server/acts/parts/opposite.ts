@@ -12,7 +12,7 @@ import { Problem } from '../../http/problem.ts';
 import type { UndoKeys } from '../../operation/keys/keyring.ts';
 import type { Operators } from '../../operators/operators.ts';
 import type { ActParts } from './act-parts.ts';
-import type { Imagined } from './previewed.ts';
+import type { Imagined, PreviewedAct } from './previewed.ts';
 
 // Undo: the opposite of an act, the role it needs, its preview and execution.
 
@@ -96,6 +96,18 @@ export function fieldsPlan<Now extends object>(
     ...Object.entries(fieldsOf(before)),
   ]) as Now;
   return { left: after, now, wanted, carryOut: (agreed) => set(wanted, agreed) };
+}
+
+/** Plans to revert, by `act`, what nobody changed since of an act on many: `changed` items, with these fields. Others are left alone. */
+export function partPlan(
+  { now, wanted }: Pick<Plan, 'now' | 'wanted'>,
+  changed: number,
+  { imagine, carryOut }: PreviewedAct<unknown>,
+): Plan {
+  const refuse = () => {
+    if (changed === 0) throw new Problem('changed', CHANGED_SINCE);
+  };
+  return { left: now, now, wanted, comparesItself: true, refuse, imagine, carryOut };
 }
 
 /** Plans to flip a boolean field back. */

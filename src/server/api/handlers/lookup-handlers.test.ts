@@ -24,6 +24,8 @@ function ask<Id extends EndpointId>(id: Id, addressed: Addressed<(typeof ENDPOIN
 const events = (query: Addressed<(typeof ENDPOINTS)['events']>['query'] = {}) => read('events', { board: 'main', query });
 const idsOf = async (query: Parameters<typeof events>[0]) => (await events(query)).events.map(({ id }) => id);
 
+const keyId = (name: string) => trial.keys.list().find((key) => key.name === name)!.id;
+
 const at = (moment: number) => new Date(moment).toISOString();
 
 describe('the events of a board', () => {
@@ -42,6 +44,7 @@ describe('the events of a board', () => {
           receivedAt: at(NOON),
           player: { username: 'bob', displayName: 'bob', avatar: '🎮', state: 'removed', reason: 'A bot' },
           points: 7,
+          author: { kind: 'key', id: keyId('write'), name: 'write', import: null },
           activity: '',
           title: '',
           counted: ['daily', 'weekly', 'monthly', 'all-time'],
@@ -53,6 +56,7 @@ describe('the events of a board', () => {
           receivedAt: at(NOON),
           player,
           points: 5,
+          author: { kind: 'key', id: keyId('write'), name: 'write', import: null },
           activity: 'Quest',
           title: 'Quest',
           counted: [],
@@ -81,6 +85,43 @@ describe('the events of a board', () => {
     expect(nobody).toMatchObject({ status: 404, errors: [{ field: 'player' }] });
     expect((await ask('events', { board: 'none' })).status).toBe(404);
     expect((await ask('events', { board: 'main', query: { limit: 201 } })).status).toBe(400);
+  });
+
+  test('are found by who posted them, and by import: a hold, a revoked key and a removed person change no author', async () => {
+    await trial.boards.limits.replace(trial.boards.board('main'), { event: 4, hour: null, day: null, history: null });
+    await trial.post({ id: 'e1', username: 'ada', points: 5 });
+    await trial.post({ events: [2, 3].map((i) => ({ id: `e${i}`, username: 'ada', points: i, at: at(NOON - i * DAY) })) });
+    const { headers, person } = await trial.enter('operator');
+    const byHand = { body: JSON.stringify({ id: 'e4', username: 'bob', points: 1 }), method: 'POST' };
+    await trial.ask(targetOf(ENDPOINTS.postByHand, { board: 'main' }), {
+      ...byHand,
+      headers: { ...headers, 'content-type': 'application/json' },
+    });
+    const { body } = await trial.send('beginImport', { body: { board: 'main', file: 'season.csv' } }, trial.tokens.operator);
+    const { id } = (body as Answer<(typeof ENDPOINTS)['beginImport']>).import;
+    const rows = { events: [{ id: 'e5', username: 'ada', points: 9 }] };
+    const importing = (query: object) => trial.send('importPoints', { query, body: rows }, trial.tokens.operator);
+    expect((await importing({ import: 'f'.repeat(16) })).status).toBe(404);
+    expect((await importing({ import: id })).status).toBe(200);
+    await trial.boards.held.accept(heldKey('main', 'e1').id);
+    await trial.keys.revoke('write', NOON);
+    await trial.operators.remove(person.id);
+
+    const [accepted, imported, gift, first] = (await events()).events.map(({ author }) => author);
+    expect(accepted).toEqual({ kind: 'key', id: keyId('write'), name: 'write', import: null });
+    expect(imported).toEqual({ kind: 'key', id: keyId('operator'), name: 'operator', import: id });
+    expect(gift).toEqual({ kind: 'person', id: person.id, name: person.name, import: null });
+    expect(first).toEqual(accepted);
+    const author = `key:${keyId('write')}`;
+    expect(await idsOf({ author })).toEqual(['e1', 'e3', 'e2']);
+    expect(await idsOf({ author, from: at(NOON - 2 * DAY), until: at(NOON) })).toEqual(['e2']);
+    expect(await idsOf({ author, player: 'bob' })).toEqual([]);
+    expect(await idsOf({ author, id: 'e4' })).toEqual([]);
+    expect(await idsOf({ author: `person:${person.id}`, player: 'bob' })).toEqual(['e4']);
+    expect(await idsOf({ import: id })).toEqual(['e5']);
+    const { events: exported } = await read('ledger', { board: 'main' });
+    expect(exported.map((event) => [event.id, event.author])).toContainEqual(['e4', gift]);
+    expect((await ask('events', { board: 'main', query: { author: 'ada' } })).status).toBe(400);
   });
 
   test('say of an id that it is held, and in which state', async () => {

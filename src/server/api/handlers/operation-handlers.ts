@@ -44,9 +44,10 @@ export function previewedHandlers(parts: ActParts): Handlers<PreviewedId> {
 export function operationHandlers(parts: ApiParts): Handlers<Exclude<keyof Operations, PreviewedId>> {
   const { boards, appearance, clock } = parts;
   const { store, catalogue, privacy, identities } = boards;
+  const authors = { keys: () => parts.keyring?.names() ?? [], people: () => parts.operators.people.list() };
   return {
-    ledger: ({ variables: { board }, query: { cursor } }) => ledgerAnswer(boards, board, cursor),
-    events: ({ variables: { board }, query }) => eventsAnswer(boards, board, query),
+    ledger: ({ variables: { board }, query: { cursor } }) => ledgerAnswer(boards, authors, board, cursor),
+    events: ({ variables: { board }, query }) => eventsAnswer(boards, authors, board, query),
     players: ({ query }) => playersAnswer(boards, query),
     imports: () => ({ imports: listedImports(boards) }),
     async beginImport({ body }) {

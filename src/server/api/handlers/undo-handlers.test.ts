@@ -130,7 +130,7 @@ async function withCheat(): Promise<void> {
     { id: 'gone', username: 'ada', points: 2 },
   ];
   await trial.post({ events: theirs });
-  await trial.post({ ...EVENT, id: 'elsewhere', board: 'other' });
+  await trial.send('submitPoints', { query: { board: 'other' }, body: { ...EVENT, id: 'elsewhere' } });
   await revise('void', 'Sent twice', 'gone');
   await done('setLimits', { board: 'main', body: { event: 50 } });
   await trial.post({ id: 'much', username: 'ada', points: 60 });
@@ -403,6 +403,16 @@ test('points that were accepted count no more, and do again', async () => {
   await done('acceptHeld', { held: HELD });
   const undone = await undo((await entryOf('accept-points')).number);
   expect((await trial.rankings()).total).toBe(0);
+  await undo(undone.number);
+  expect((await trial.rankings()).total).toBe(1);
+});
+
+test('points that were accepted together count no more, and do again', async () => {
+  await withHeld();
+  await done('decideHeld', { body: { does: 'accept', held: { match: {} } } });
+  expect((await trial.rankings()).total).toBe(1);
+  const undone = await undo((await entryOf('accept-held')).number);
+  expect([undone.act, (await trial.rankings()).total]).toEqual(['void-events', 0]);
   await undo(undone.number);
   expect((await trial.rankings()).total).toBe(1);
 });

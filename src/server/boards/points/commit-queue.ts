@@ -3,7 +3,7 @@ import { forWhoActs } from '../../store/acting.ts';
 import { passingProblem } from '../../http/problem.ts';
 import type { KeptDocuments } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import type { BoardSettings } from '../../store/stored-values.ts';
+import type { Author, BoardSettings } from '../../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
 import type { PointsRecorder, Submitted } from './points-recorder.ts';
 import type { SubmittedEvent } from './points-watch.ts';
@@ -34,6 +34,7 @@ export type DigestedEvent = PointsEvent & {
   readonly keepsNames?: boolean;
   /** Sent by an operator, so no limit holds it. */
   readonly isOperators?: boolean;
+  readonly author?: Author;
 };
 
 export interface CommitQueueParts {
@@ -187,6 +188,7 @@ export function submittedAt(now: number, event: DigestedEvent): SubmittedEvent {
     avatar: event.avatar,
     keepsNames,
     digest: event.digest,
+    author: event.author,
     isOperators,
   };
 }

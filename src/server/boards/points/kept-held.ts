@@ -22,6 +22,7 @@ const keptSchema = z.object({
     avatar: z.optional(z.string()),
     keepsNames: z.boolean(),
     digest: z.string(),
+    author: z.optional(z.object({ by: z.string(), import: z.optional(z.string()) })),
   }),
   rule: z.string(),
   /** For the sender and the reviewer. */

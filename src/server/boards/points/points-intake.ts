@@ -6,7 +6,7 @@ import type { BoardList } from './board-list.ts';
 import type { CommitQueue, DigestedEvent } from './commit-queue.ts';
 import type { Submitted } from './points-recorder.ts';
 import { Problem } from '../../http/problem.ts';
-import type { BoardSettings } from '../../store/stored-values.ts';
+import type { Author, BoardSettings } from '../../store/stored-values.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
 import { boardRule, pointsRule } from '../../operation/keys/write-bounds.ts';
 
@@ -16,6 +16,7 @@ export interface Permit {
   readonly epoch?: Epoch;
   /** Whether an operator sends and so has reviewed it, through an endpoint or a command on this machine. */
   readonly isOperators?: boolean;
+  readonly author?: Author;
 }
 
 /**
@@ -110,9 +111,9 @@ function parsedOrProblem(event: unknown, now: number, permit: Permit, where: str
 }
 
 /** {@link parseEvent} within a permit. @throws {Problem} invalid-event, also for points outside the permit's bounds. */
-function permittedEvent(sent: unknown, now: number, { bounds = {}, epoch, isOperators = false }: Permit, where = ''): DigestedEvent {
+function permittedEvent(sent: unknown, now: number, { bounds = {}, epoch, ...sender }: Permit, where = ''): DigestedEvent {
   const parsed = parseEvent(sent, now, where, epoch);
-  const event = isOperators ? { ...parsed, isOperators } : parsed;
+  const event = { ...parsed, ...sender };
   const rule = pointsRule(bounds, event.points);
   if (rule === undefined) return bounds.noRename === true ? { ...event, keepsNames: true } : event;
   throw new Problem('invalid-event', 'This API key may not post these points.', [

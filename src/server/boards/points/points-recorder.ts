@@ -55,6 +55,12 @@ interface Beside extends Partial<Watching> {
   readonly isRight?: () => boolean;
 }
 
+/** Effects of events, without those recorded already, and refusals of others. */
+export interface ImaginedEvents {
+  readonly effects: readonly EventEffect[];
+  readonly refusals: readonly Problem[];
+}
+
 /** Records events durably, and reports what each did, with the ranks that it leads to before anyone sees them. */
 export class PointsRecorder {
   readonly #parts: RecorderParts;
@@ -79,34 +85,34 @@ export class PointsRecorder {
     });
   }
 
-  /** Records an event that an operator reviewed, regardless of limits. @throws as {@link commit}. */
-  async commitLookedAt(board: string, event: NewEvent, beside: Beside): Promise<Submitted> {
-    const [submitted] = await retried(() => this.#append(this.#parts.boards.boardForPoints(board), [event], beside));
-    return submitted!;
+  /** Records events that an operator reviewed, regardless of limits. @throws as {@link commit}. */
+  commitLookedAt(board: string, events: readonly NewEvent[], beside: Beside): Promise<readonly Submitted[]> {
+    return retried(() => this.#append(this.#parts.boards.boardForPoints(board), events, beside));
   }
 
-  /** A dry run of {@link commitLookedAt}; `undefined` if the event is recorded already. @throws {Problem} if it would be refused. */
-  async imagine(name: string, event: NewEvent): Promise<EventEffect | undefined> {
+  /** A dry run of {@link commitLookedAt}: the effects of those recorded, and why others would be refused. @throws {Problem} as `boardForPoints`. */
+  async imagine(name: string, events: readonly NewEvent[]): Promise<ImaginedEvents> {
     const { store, boards } = this.#parts;
     const board = boards.boardForPoints(name);
-    return dryRun<EventEffect | undefined>((end) => {
-      let effect: EventEffect | undefined;
+    const imagined = await dryRun<ImaginedEvents>((end) => {
+      let effects: EventEffect[] = [];
       return store.append(
         name,
-        [event],
-        (period) => this.#counts(name, period, event),
-        (effects) => {
-          [effect] = effects;
-          return [''];
+        events,
+        (period, event) => this.#counts(name, period, event),
+        (some, _, given) => {
+          effects = [...effects.slice(0, given), ...some];
+          return some.map(() => '');
         },
         {
-          change(_, [recorded]) {
-            if (recorded!.outcome === 'refused') throw refusalOf(recorded!.reason, event, board);
-            return end(recorded!.outcome === 'recorded' ? effect : undefined);
+          change(_, recorded) {
+            const refusals = recorded.flatMap((one, i) => (one.outcome === 'refused' ? [refusalOf(one.reason, events[i]!, board)] : []));
+            return end({ effects, refusals });
           },
         },
       );
     });
+    return imagined ?? { effects: [], refusals: [] };
   }
 
   /** Events held before get the same answer again. */

@@ -1,7 +1,7 @@
 import type { PeriodSpan } from '../../../domain/calendar.ts';
 import { type Act, auditEntry } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
-import type { PointsStore, PreparedRevisions } from '../../store/points-store.ts';
+import type { DocumentBeside, PointsStore, PreparedRevisions } from '../../store/points-store.ts';
 import type { RecordsToKeep } from '../../store/records.ts';
 import type { AboutRevision, BoardSettings, Revised, RevisedTogether, Revising, Revision, TotalNow } from '../../store/stored-values.ts';
 import type { Committing } from '../points/commit-queue.ts';
@@ -71,13 +71,17 @@ export class EventRevisions {
     return { revising, about: whole, prepared: await store.prepareRevisions(revising, whole, isFinal) };
   }
 
-  /** Voids and restores events in one commit, in every period that is not final. Call it between commits. `records` are stored with it. */
+  /**
+   * Voids and restores events in one commit, in every period that is not final. Call it between commits. `records` are stored with it, and
+   * so is a change of a `document`.
+   */
   together(
     { revising, about, prepared }: RevisionsAhead,
     records: RecordsToKeep<RevisedTogether>,
     isFinal = this.#parts.isFinal,
+    document?: DocumentBeside,
   ): Promise<RevisedTogether> {
-    return this.#parts.store.revise(revising, about, isFinal, records, prepared);
+    return this.#parts.store.revise(revising, about, isFinal, records, prepared, document);
   }
 
   /** A dry run of {@link together}. */

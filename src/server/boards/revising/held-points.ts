@@ -29,11 +29,11 @@ export class HeldPoints {
    */
   async accept(id: string, agreed: Agreement = ANYTHING): Promise<string> {
     const { commits, recorder, clock } = this.#parts;
-    const submitted = await commits.betweenCommits(async () => {
+    const [submitted] = await commits.betweenCommits(async () => {
       const { held, event, player } = await this.waiting(id);
       const check = await agreed();
       let number = player?.number;
-      return recorder.commitLookedAt(held.board, event, {
+      return recorder.commitLookedAt(held.board, [event], {
         told: ([effect]) => (number = effect!.player.number),
         records: {
           of: [{ kind: HELD, id }],
@@ -51,8 +51,8 @@ export class HeldPoints {
         },
       });
     });
-    if (submitted.kind === 'refused') throw submitted.problem;
-    return submitted.kind === 'held' ? submitted.answer : submitted.report;
+    if (submitted!.kind === 'refused') throw submitted!.problem;
+    return submitted!.kind === 'held' ? submitted!.answer : submitted!.report;
   }
 
   /**
@@ -113,15 +113,21 @@ export class HeldPoints {
   async waiting(
     id: string,
   ): Promise<{ readonly held: KeptHeld; readonly state: string; readonly event: NewEvent; readonly player: StoredPlayer | undefined }> {
-    const { store } = this.#parts;
-    const kept = await store.record(HELD, id);
+    const kept = await this.#parts.store.record(HELD, id);
     refuseIfAccepted(id, kept);
+    return { state: kept.state, ...(await this.recordable(kept)) };
+  }
+
+  /** A held event as it would be recorded, and its player, `undefined` if new. */
+  async recordable(
+    kept: StoredRecord,
+  ): Promise<{ readonly held: KeptHeld; readonly event: NewEvent; readonly player: StoredPlayer | undefined }> {
     const held = keptHeld(kept);
-    const player = await store.playerNamed(held.event.username);
+    const player = await this.#parts.store.playerNamed(held.event.username);
     const { displayName, avatar } = held.event;
     // A known player may have been renamed meanwhile.
     const names = player === undefined ? { displayName, avatar } : { displayName: undefined, avatar: undefined };
-    return { held, state: kept.state, event: { ...held.event, ...names, keepsNames: false }, player };
+    return { held, event: { ...held.event, ...names, keepsNames: false }, player };
   }
 }
 

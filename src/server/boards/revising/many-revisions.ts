@@ -70,12 +70,7 @@ export class ManyRevisions {
           const after = { events: counts.changed, ...(counts.refused > 0 && { refused: counts.refused }) };
           const entry = auditEntry({ act: does === 'void' ? 'void-events' : 'restore-events', ...about, after, reason }, clock());
           ({ id } = entry);
-          const alike = Map.groupBy(done, ({ board, before }) => JSON.stringify([board, before?.reason]));
-          const events = Array.from(alike.values(), (own) => {
-            const [{ board, before }] = own as [(typeof own)[0]];
-            return { board, reason: before?.reason ?? null, seqs: own.map(({ event }) => event.seq) };
-          });
-          return [entry, besideEntry(entry, { at, events } satisfies z.infer<typeof keptRevisionsSchema>)];
+          return [entry, besideEntry(entry, keptRevisions(done, at))];
         },
       });
       return { ...counts!, entry: (await store.record(AUDIT, id!))!.number };
@@ -97,18 +92,41 @@ export class ManyRevisions {
 }
 
 /** The revisions that were not refused. @throws {Problem} as {@link ManyRevisions.revise}. */
-function doneIn(does: Revision['does'], revised: RevisedTogether): readonly (DoneRevision & { readonly board: string })[] {
+function doneIn(does: Revision['does'], revised: RevisedTogether): readonly RevisionOfBoard[] {
+  const done = exactOf(revised);
+  if (done.length === 0 && 'events' in revised)
+    throw new Problem(
+      'conflict',
+      revised.events.length === 0
+        ? `There are no matching events to ${does}.`
+        : `None of these events can be ${does === 'void' ? 'voided' : 'restored'}: ${whyRefused(revised.events)}.`,
+    );
+  return done;
+}
+
+type RevisionOfBoard = DoneRevision & { readonly board: string };
+
+/** The revisions that were not refused, maybe none. @throws {Problem} invalid-event if a total would not be exact. */
+export function exactOf(revised: RevisedTogether): readonly RevisionOfBoard[] {
   if (revised.outcome === 'refused')
     throw new Problem('invalid-event', 'Nothing was changed: a total would be too large to be exact.', [
       { field: 'events', rule: 'must keep each total between -(2^53 - 1) and 2^53 - 1' },
     ]);
   const done = revised.events.filter((one) => one.outcome === 'revised');
-  if (done.length === 0)
-    throw new Problem('conflict', `None of these events can be ${does === 'void' ? 'voided' : 'restored'}. ${whyRefused(revised.events)}`);
   return done.map((one) => Object.assign({ board: one.periods[0]!.period.board }, one));
 }
 
-/** Why events were refused, with their numbers: "12 are voided already." */
+/** What an entry keeps of its revisions. `at`: when they were made. */
+export function keptRevisions(done: readonly RevisionOfBoard[], at: number): z.infer<typeof keptRevisionsSchema> {
+  const alike = Map.groupBy(done, ({ board, before }) => JSON.stringify([board, before?.reason]));
+  const events = Array.from(alike.values(), (own) => {
+    const [{ board, before }] = own as [(typeof own)[0]];
+    return { board, reason: before?.reason ?? null, seqs: own.map(({ event }) => event.seq) };
+  });
+  return { at, events };
+}
+
+/** Why events were refused, with their numbers: "12 are voided already". */
 function whyRefused(events: readonly Revised[]): string {
   const words = {
     'unknown event': 'unknown',
@@ -120,5 +138,6 @@ function whyRefused(events: readonly Revised[]): string {
     events.flatMap((one) => (one.outcome === 'refused' && one.reason !== 'total out of range' ? [one.reason] : [])),
     (reason) => reason,
   );
-  return `${Array.from(counts, ([reason, { length }]) => `${length.toLocaleString('en')} ${length === 1 ? 'is' : 'are'} ${words[reason]}`).join(', ')}.`;
+  return Array.from(
+    counts, ([reason, { length }]) => `${length.toLocaleString('en')} ${length === 1 ? 'is' : 'are'} ${words[reason]}`).join(', ');
 }

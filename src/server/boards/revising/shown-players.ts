@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { PlayerVisibility } from '../../../contract/game-answers.ts';
 import { audited } from '../../audit/audit-entry.ts';
-import { noSuchPlayer } from '../../http/problem.ts';
+import { noSuchPlayer, Problem } from '../../http/problem.ts';
 import { isErased } from '../../store/erased-player.ts';
 import type { Changed, DocumentOf, KeptDocument } from '../../store/kept-document.ts';
-import type { PointsStore } from '../../store/points-store.ts';
+import type { DocumentBeside, PointsStore } from '../../store/points-store.ts';
+import type { RecordsToKeep } from '../../store/records.ts';
 import type { Change, StoredPlayer } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import type { Committing } from '../points/commit-queue.ts';
@@ -17,6 +18,9 @@ const SHOWN: PlayerVisibility = { state: 'shown' };
 export type Absence = Exclude<PlayerVisibility, { readonly state: 'shown' }>;
 
 const ACT_OF = { shown: 'show-player', hidden: 'hide-player', removed: 'remove-player' } as const;
+
+/** A player, by number, and their visibility before and after a change. */
+export type VisibilityTurn = readonly [player: number, before: PlayerVisibility, after: PlayerVisibility];
 
 /** Hidden players, by number. */
 export const ABSENCES: DocumentOf<ReadonlyMap<number, Absence>> = {
@@ -96,6 +100,21 @@ export class ShownPlayers {
     });
   }
 
+  /** Changes who is shown in one commit. Call it between commits. @throws {Problem} changed if someone is not as `turns` has them before. */
+  setVisibilities(turns: readonly VisibilityTurn[], records: RecordsToKeep<unknown>): Promise<void> {
+    return this.#kept.change(this.#parts.store, (kept) => turnedAbsences(kept, turns), records);
+  }
+
+  /** {@link setVisibilities} as a change to store with another commit. */
+  beside(turns: readonly VisibilityTurn[]): DocumentBeside {
+    return this.#kept.beside((kept) => turnedAbsences(kept, turns));
+  }
+
+  /** The visibility of a player, by number. */
+  visibility(player: number): PlayerVisibility {
+    return this.#kept.value.get(player) ?? SHOWN;
+  }
+
   /** Hides or shows a player. Resolves once that is durable and in effect. @throws {Problem} not-found for an unknown name; as `agreed`. */
   async setVisibility(username: string, visibility: PlayerVisibility, agreed: Agreement = ANYTHING): Promise<void> {
     const { store, commits, clock } = this.#parts;
@@ -123,4 +142,16 @@ export class ShownPlayers {
       await this.#kept.change(store, change, entry);
     });
   }
+}
+
+function turnedAbsences(kept: ReadonlyMap<number, Absence>, turns: readonly VisibilityTurn[]): ReadonlyMap<number, Absence> {
+  const others = turns.filter(([player, before]) => !isDeepStrictEqual(kept.get(player) ?? SHOWN, before));
+  if (others.length > 0)
+    throw new Problem('changed', `${others.length} of the ${turns.length} players were changed by somebody else. Nothing was changed.`);
+  const absences = new Map(kept);
+  for (const [player, , after] of turns) {
+    if (after.state === 'shown') absences.delete(player);
+    else absences.set(player, after);
+  }
+  return absences;
 }

@@ -11,7 +11,7 @@ import { isDatabaseLost } from '../open-data.ts';
 import { TOLERANCE_MS } from '../../operation/clock-watch.ts';
 import { IS_VOIDED, NEWEST_RECEIVED, timeToColumn } from '../../store/held/columns.ts';
 import { AUDIT } from '../../store/records.ts';
-import { APPLICATION_ID, SCHEMA_VERSION } from '../../store/sqlite/file/schema.ts';
+import { APPLICATION_ID, READABLE_VERSIONS } from '../../store/sqlite/file/schema.ts';
 import { documentKey } from '../../store/sqlite/meta-table.ts';
 import { type Finding, keysFrom, quoted } from './finding.ts';
 import { dayWords, momentWords } from '../../../contract/parts/time-words.ts';
@@ -64,9 +64,9 @@ function foreignness(opened: DatabaseSync, file: string): Finding | undefined {
   if (number('application_id') !== APPLICATION_ID)
     return { what: `${file} belongs to another program.`, mend: 'Set LAURELS_DATA to another folder.' };
   const version = number('user_version');
-  if (version === SCHEMA_VERSION) return undefined;
+  if (READABLE_VERSIONS.includes(version)) return undefined;
   return {
-    what: `The database has schema version ${version}, but this version of Laurels requires ${SCHEMA_VERSION} and will not start.`,
+    what: `The database has schema version ${version}, but this version of Laurels requires ${READABLE_VERSIONS.join(' or ')} and will not start.`,
     mend: 'Use the version of Laurels that wrote it.',
   };
 }

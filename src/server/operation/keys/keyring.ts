@@ -41,6 +41,11 @@ export class Keyring {
     return keys.list().map((key) => listed(key, known));
   }
 
+  /** The id and name of all keys, revoked ones too. @throws {KeyError} if the list is damaged. */
+  names(): readonly { readonly id: string; readonly name: string }[] {
+    return this.#parts.keys.list();
+  }
+
   /** Creates a key. `now` is in epoch milliseconds. @throws as {@link ApiKeys.add}. */
   async add(name: string, role: Role, now: number, terms: KeyTerms): Promise<ApiListedKey & { readonly key: string }> {
     const key = await this.#parts.keys.add(name, role, now, terms);

@@ -1,7 +1,14 @@
 import { PERIOD_KINDS, type PeriodKind, type Weekday } from '../../../domain/calendar.ts';
 import type { Direction, Score, ScoringRule } from '../../../domain/scoring.ts';
 import type { Unit } from '../../../domain/units/unit.ts';
-import { type BoardSettings, nearestExact, type PlayedEvent, type Revision, type StoredEvent } from '../stored-values.ts';
+import {
+  type AuthoredEvent,
+  type BoardSettings,
+  nearestExact,
+  type PlayedEvent,
+  type Revision,
+  type StoredEvent,
+} from '../stored-values.ts';
 
 /** Epoch milliseconds or an infinity as a whole number; the largest and smallest exact integers stand for the infinities. */
 export function timeToColumn(time: number): number {
@@ -63,10 +70,12 @@ export interface EventRow {
   readonly received_at: number;
   readonly counted: number;
   readonly previous: number | null;
+  /** A number of `authors`. */
+  readonly author: number | null;
 }
 
 /** The columns of {@link EventRow}. */
-export const EVENT = 'seq, board, player, id, points, at, activity, received_at, counted, previous';
+export const EVENT = 'seq, board, player, id, points, at, activity, received_at, counted, previous, author';
 
 /** SQL for the kinds of period that an event counts for now: after its latest revision, or as recorded. `events` is the table's alias. */
 export function countedNow(events = 'events'): string {
@@ -93,18 +102,22 @@ export function eventFrom(row: EventRow, latest: (Revision & { readonly counted:
   return { seq, id, points, at, receivedAt, activity, counted: kindsIn(latest?.counted ?? row.counted), voided };
 }
 
-/** An event with its latest revision: the last four are null if it was never revised. */
+/** An event with its latest revision, null if it was never revised, and its author, null if unknown. */
 export type RevisedRow = EventRow & {
   readonly does: Revision['does'] | null;
   readonly revised_at: number;
   readonly reason: string;
   readonly now: number;
+  readonly posted_by: string | null;
+  /** Empty for none. */
+  readonly import: string;
 };
 
 /** An event after its latest revision. */
-export function revisedEventFrom(row: RevisedRow): StoredEvent {
-  const { does, revised_at: at, reason, now: counted } = row;
-  return eventFrom(row, does === null ? undefined : { does, at, reason, counted });
+export function revisedEventFrom(row: RevisedRow): AuthoredEvent {
+  const { does, revised_at: at, reason, now: counted, posted_by: by } = row;
+  const author = by === null ? undefined : row.import === '' ? { by } : { by, import: row.import };
+  return { ...eventFrom(row, does === null ? undefined : { does, at, reason, counted }), author };
 }
 
 /** The same, with its player. */

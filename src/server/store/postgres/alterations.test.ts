@@ -12,7 +12,12 @@ beforeAll(async () => {
   place = postgresPlace({ mostBehind: 0 });
   const store = await place.open();
   await saveBoard(store, board);
-  await store.append('main', [event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'bob', 7), event('3', 'ann', 1)], always, silently);
+  await store.append(
+    'main',
+    [event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'bob', 7), event('3', 'ann', 1, { author: { by: 'key:a' } })],
+    always,
+    silently,
+  );
   await store.seal(daily);
   await store.closePeriod(daily, [2, 1], { at: NOON + DAY, unshown: 0 });
   await store.append('main', [event('4', 'ann', 4, LATER), event('5', 'cid', 1, LATER)], always, silently);
@@ -45,6 +50,7 @@ test.each([
   ['how many were ranked', 'periods', 'standings = standings + 1', 'standings = standings - 1', '2 in the ledger'],
   ['the name a player is found by', 'players', `fold = fold || 'x'`, `fold = rtrim(fold, 'x')`, 'is kept under'],
   ['the activities of a day', 'activity_days', 'points = points + 1', 'points = points - 1', 'not what its events add up to'],
+  ['who posted', 'events', 'author = author + 1', 'author = author - 1', 'name authors that are missing'],
   ['the log', 'changes', 'position = position + 100', 'position = position - 100', 'the log'],
 ])('the audit finds that someone altered %s', async (_, table, change, back, found) => {
   expect(await differences()).toBe('');

@@ -55,6 +55,10 @@ async function auditLog(db: Queryable, { position }: Memory, differences: Differ
   const { entries, last } = log!;
   if (entries !== position || last !== position)
     differences.add(`the log has ${entries} entries up to ${last}, and its position is ${position}`);
+  const [authors] = await db.rows<{ readonly missing: number }>(
+    'SELECT count(*) AS missing FROM events LEFT JOIN authors ON number = events.author WHERE events.author IS NOT NULL AND number IS NULL',
+  );
+  if (authors!.missing > 0) differences.add(`events: ${authors!.missing} rows name authors that are missing`);
   const [players] = await db.rows<{ readonly count: number; readonly last: number }>(
     'SELECT count(*) AS count, coalesce(max(number), 0) AS last FROM players',
   );

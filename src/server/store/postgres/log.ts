@@ -202,12 +202,12 @@ const ADD_REVISIONS = `
   INSERT INTO revisions (number, event, does, at, reason, counted)
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::smallint[])`;
 
-const COPY_COLUMNS = ['seq', 'id', 'player', 'points', 'at', 'activity', 'received_at', 'counted', 'previous'] as const;
+const COPY_COLUMNS = ['seq', 'id', 'player', 'points', 'at', 'activity', 'received_at', 'counted', 'previous', 'author'] as const;
 
 const ADD_COPIES = `
   INSERT INTO events (board, digest, answer, ${COPY_COLUMNS.join(', ')})
   SELECT $1::integer, '${COPY_DIGEST}', '', * FROM unnest($2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::bigint[], $7::text[],
-    $8::bigint[], $9::smallint[], $10::bigint[])`;
+    $8::bigint[], $9::smallint[], $10::bigint[], $11::integer[])`;
 
 const ADD_ACTIVITIES = `
   INSERT INTO activity_days AS day (board, day, activity, events, points)

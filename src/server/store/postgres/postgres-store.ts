@@ -94,7 +94,7 @@ function storeOf(
     history,
     follow: (listener) => commits.follow(listener),
     catchUp: () => commits.catchUp(),
-    ...postgresRecording(commits, memory, eventsPerPart),
+    ...postgresRecording(connections, commits, memory, eventsPerPart),
     ...everyStore(log, connections, {
       moment: () => ({ db: connections, close: () => undefined }),
       rowsAtOnce: FINALS_AT_ONCE,

@@ -1,10 +1,11 @@
 import { usernameKey } from '../../../domain/names/username-key.ts';
+import { Authors } from '../held/authors.ts';
 import { keptBefore } from '../reading/records.ts';
 import { type Ledger, StorageFailure } from '../points-store.ts';
 import { addedActivities, type AppendCallbacks, knownAmong, type TakenPart, Taking } from '../rules/taking.ts';
 import { DEFAULT_AVATAR, type NewEvent, type Recorded, type StoredPlayer } from '../stored-values.ts';
 import type { Commits, Turn } from './commits.ts';
-import { type Planned, violated } from './database/connections.ts';
+import { type Connections, type Planned, violated } from './database/connections.ts';
 import type { HeldBoard } from '../held/boards.ts';
 import type { Memory, Naming } from './following.ts';
 import { writingRecords } from './records.ts';
@@ -19,7 +20,21 @@ const EVENT_IS_KNOWN = 'events_board_id_key';
  * Records events, each once. Totals follow: in memory when durable, in the database later. Events are first assumed to be new, as nearly
  * all are; if the database disagrees, nothing was stored and known ones are looked up.
  */
-export function postgresRecording(commits: Commits, memory: Memory, eventsPerPart: number): Pick<Ledger, 'append'> {
+export function postgresRecording(
+  connections: Connections,
+  commits: Commits,
+  memory: Memory,
+  eventsPerPart: number,
+): Pick<Ledger, 'append'> {
+  const authors = new Authors(async (...author) => {
+    for (;;) {
+      const [known] = await connections.columns<readonly [number: number]>(FIND_AUTHOR, author);
+      if (known !== undefined) return known[0];
+      // Another process may add one with the same number meanwhile.
+      await connections.write(ADD_AUTHOR, author);
+    }
+  });
+
   /** A few events in one statement, if no other process commits. */
   function atOnce(turn: Turn, boardName: string, events: readonly NewEvent[], callbacks: AppendCallbacks) {
     return turn.atOnce((position) => {
@@ -28,7 +43,7 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
       const part = taking.part(events);
       return {
         result: taking.recorded(),
-        statement: part.entries.length === 0 ? undefined : writing(board, part),
+        statement: part.entries.length === 0 ? undefined : writing(board, part, authors),
         follow: () => followed(taking),
       };
     });
@@ -53,7 +68,7 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
         if (part.entries.length === 0) continue;
         // The database writes these while the next batch is processed.
         await written;
-        written = commit.rows(...writing(board, part));
+        written = commit.rows(...writing(board, part, authors));
         written.catch(() => undefined);
       }
       // An invalid event is reported before anything else is sent.
@@ -84,6 +99,7 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
         return [];
       }
       return commits.turn(async (turn) => {
+        await authors.meet(events);
         try {
           const isFew = events.length <= eventsPerPart && records === undefined;
           const recorded = isFew ? await atOnce(turn, boardName, events, callbacks) : undefined;
@@ -99,7 +115,11 @@ export function postgresRecording(commits: Commits, memory: Memory, eventsPerPar
 }
 
 /** The statement for a batch of events and what they bring. A new player is inserted with their last names. */
-function writing(board: HeldBoard, { entries, answers, added, renamed, periods }: TakenPart): readonly [Planned, readonly unknown[]] {
+function writing(
+  board: HeldBoard,
+  { entries, answers, added, renamed, periods }: TakenPart,
+  authors: Authors,
+): readonly [Planned, readonly unknown[]] {
   const events = entries.map(({ effect }) => effect.event);
   const days = addedActivities(entries);
   const values: Readonly<Record<string, unknown>> = {
@@ -117,6 +137,7 @@ function writing(board: HeldBoard, { entries, answers, added, renamed, periods }
     counted: entries.map(({ counted }) => counted),
     answer: answers,
     previous: entries.map(({ previous }) => previous ?? null),
+    author: events.map(({ author }) => authors.numberOf(author)),
     naming: entries.map(({ effect, names }) => (names === 'same' ? null : JSON.stringify(namingOf(effect.player, names)))),
     newNumber: added.map(({ player }) => player.number),
     newUsername: added.map(({ player }) => player.username),
@@ -139,6 +160,11 @@ function writing(board: HeldBoard, { entries, answers, added, renamed, periods }
   };
   return [WRITE, PARAMETERS.map((name) => values[name])];
 }
+
+const FIND_AUTHOR = 'SELECT number FROM authors WHERE author = $1 AND import = $2';
+
+const ADD_AUTHOR = `INSERT INTO authors (number, author, import) SELECT coalesce(max(number), 0) + 1, $1, $2 FROM authors
+  ON CONFLICT DO NOTHING`;
 
 /** The names that an event brings, without defaults. */
 function namingOf({ username, displayName, avatar }: StoredPlayer, names: 'new' | 'others'): Naming {
@@ -175,11 +201,11 @@ const WRITE_SQL = `
     ON CONFLICT (board, day, activity) DO UPDATE SET events = day.events + excluded.events, points = day.points + excluded.points
   ),
   new_events AS (
-    INSERT INTO events (seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming)
-    SELECT seq, :board::integer, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming
+    INSERT INTO events (seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming, author)
+    SELECT seq, :board::integer, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming, author
     FROM unnest(:seq::bigint[], :id::text[], :player::integer[], :points::bigint[], :at::bigint[], :activity::text[],
-      :receivedAt::bigint[], :digest::text[], :counted::smallint[], :answer::text[], :previous::bigint[], :naming::text[])
-      AS new (seq, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming)
+      :receivedAt::bigint[], :digest::text[], :counted::smallint[], :answer::text[], :previous::bigint[], :naming::text[], :author::integer[])
+      AS new (seq, id, player, points, at, activity, received_at, digest, counted, answer, previous, naming, author)
     WHERE EXISTS (TABLE line)
   )
   TABLE line`;

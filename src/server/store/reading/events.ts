@@ -2,7 +2,7 @@ import type { Events } from '../points-store.ts';
 import type { Queryable } from '../held/queryable.ts';
 import { EVENT, playedEventFrom, type RevisedRow, revisedEventFrom, timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
-import { ENOUGH_EARLIER } from '../stored-values.ts';
+import { ENOUGH_EARLIER, type PlayedEvent } from '../stored-values.ts';
 
 /** SQL that joins the latest revision of `found.seq` up to a position as `latest`. */
 export type LatestRevision = (position: string) => string;
@@ -12,14 +12,42 @@ export function eventsIn(
   db: Queryable,
   state: State,
   latestRevision: LatestRevision,
-): Pick<Events, 'eventWithId' | 'eventsOf' | 'countEvents'> {
+): Pick<Events, 'eventWithId' | 'eventsOf' | 'eventsPostedBy' | 'countEvents'> {
   const eventWithId = revisedIn(`SELECT ${EVENT} FROM events WHERE board = $1 AND id = $2 AND seq <= $3`, latestRevision('$3'));
   const alongChain = (first: string) =>
     `${chainFrom(first)} ${revisedIn('SELECT * FROM chain', latestRevision('$2'))} ORDER BY place LIMIT $1`;
   const latestEvents = alongChain('$3');
   const eventsBefore = alongChain('(SELECT previous FROM events WHERE seq = $3 AND board = $4 AND player = $5)');
 
+  const eventsWithSeq = `${revisedIn(`SELECT ${EVENT} FROM events WHERE seq = ANY ($1) AND seq <= $2`, latestRevision('$2'))} ORDER BY seq DESC`;
+
+  /** The stretch of one author's events. */
+  async function postedBy(author: number, board: number, { end, from, to, limit, look }: Required<Numbers<Stretch>>) {
+    const looked = [author, board, end, look];
+    const found = await db.columns<readonly [seq: number]>(POSTED, [...looked, from, to, limit + 1]);
+    const seqs = found.slice(0, limit).map(([seq]) => seq);
+    if (found.length > limit) return { seqs, next: seqs.at(-1) };
+    const [reached] = await db.columns<readonly [seq: number, looked: number]>(POSTED_UP_TO, looked);
+    return { seqs, next: reached![1] === look ? reached![0] : undefined };
+  }
+
   return {
+    async eventsPostedBy(boardName, { by, import: imported }, { before = Infinity, from = -Infinity, to = Infinity, limit, look }) {
+      const { number: board } = state.board(boardName);
+      const authors = await db.columns<readonly [number: number]>(AUTHORS, [by ?? null, imported ?? null]);
+      const end = Math.min(before, state.position + 1);
+      const within = { end, from: timeToColumn(from), to: timeToColumn(to), limit, look };
+      const stretches = await Promise.all(authors.map(([author]) => postedBy(author, board, within)));
+      // Complete down to where one of the authors' stretches ends.
+      const reached = Math.max(...stretches.map(({ next = 0 }) => next));
+      const seqs = stretches
+        .flatMap((stretch) => stretch.seqs)
+        .filter((seq) => seq >= reached)
+        .toSorted((a, b) => b - a);
+      const events: PlayedEvent[] = (await db.rows<RevisedRow>(eventsWithSeq, [seqs.slice(0, limit), state.position])).map(playedEventFrom);
+      return { events, next: seqs.length > limit ? seqs[limit - 1] : reached > 0 ? reached : undefined };
+    },
+
     async eventWithId(board, id) {
       const [row] = await db.rows<RevisedRow>(eventWithId, [state.board(board).number, id, state.position]);
       return row && playedEventFrom(row);
@@ -47,8 +75,21 @@ export function eventsIn(
 
 /** Extends event rows to those of {@link RevisedRow}. */
 export function revisedIn(rows: string, latestRevision: string): string {
-  return `SELECT found.*, does, latest.at AS revised_at, reason, latest.counted AS now FROM (${rows}) AS found ${latestRevision}`;
+  return `SELECT found.*, does, latest.at AS revised_at, reason, latest.counted AS now, authors.author AS posted_by, import
+    FROM (${rows}) AS found ${latestRevision} LEFT JOIN authors ON authors.number = found.author`;
 }
+
+type Stretch = Parameters<Events['eventsPostedBy']>[2];
+
+type Numbers<Of> = { readonly [Name in Exclude<keyof Of, 'before'> | 'end']: number };
+
+/** The numbers of an author, one for each import, or of an import, one for each author. */
+const AUTHORS = `SELECT number FROM authors WHERE coalesce($1, author) = author AND coalesce($2, import) = import`;
+
+/** An author's events before `$3` on a board, the newest `$4`, read from the index alone. */
+const LOOKED = 'SELECT seq, at FROM events WHERE author = $1 AND board = $2 AND seq < $3 ORDER BY seq DESC LIMIT $4';
+const POSTED = `SELECT seq FROM (${LOOKED}) AS looked WHERE at >= $5 AND at < $6 ORDER BY seq DESC LIMIT $7`;
+const POSTED_UP_TO = `SELECT min(seq), count(*) FROM (${LOOKED}) AS looked`;
 
 /** At most `$1` events of a player along their list, from `first` back. */
 const chainFrom = (first: string) => `

@@ -8,7 +8,8 @@ import { areSameTotals, countedNow, EVENT, eventFrom, type EventRow, hasBit, tim
 import type { State } from '../held/state.ts';
 import type { Ledger, PreparedRevisions } from '../points-store.ts';
 import type { AboutRevision, Revised, RevisedPeriod, RevisedTogether, Revising, Revision, TotalNow } from '../stored-values.ts';
-import { type Copy, type Log, recordsOf, type RevisedEntry, type RevisedEvent, type RevisedTotal } from './entry.ts';
+import { type Copy, type Entry, type Log, recordsOf, type RevisedEvent, type RevisedTotal } from './entry.ts';
+import { documentChange } from './settings.ts';
 
 /** The columns of `revisions` that determine an event's current state. */
 type RevisionRow = Revision & { readonly counted: number };
@@ -69,10 +70,10 @@ export function revisionsIn(log: Log, beside: Queryable): Pick<Ledger, 'revise' 
       return new Prepared(boards);
     },
 
-    revise: (revising, about, isFinal, records, prepared) =>
+    revise: (revising, about, isFinal, records, prepared, document) =>
       log.append<RevisedTogether>(async (db) => {
         const outcomes = new Map<string, Iterator<Revised>>();
-        const entries: RevisedEntry[] = [];
+        const entries: Entry[] = [];
         const totals: TotalNow[] = [];
         let isExact = true;
         for (const [name, own] of Map.groupBy(revising, ({ board }) => board)) {
@@ -95,6 +96,8 @@ export function revisionsIn(log: Log, beside: Queryable): Pick<Ledger, 'revise' 
         const result: RevisedTogether = isExact
           ? { outcome: 'revised', events: revising.map(({ board }) => outcomes.get(board)!.next().value as Revised), totals }
           : { outcome: 'refused', reason: 'total out of range' };
+        const changed = isExact && document !== undefined ? documentChange(state, document).entry : undefined;
+        if (changed !== undefined) entries.push(changed);
         const isDone = isExact && entries.length > 0;
         return { result, entries: isDone ? entries : [{ kind: 'records', board: undefined }], records: recordsOf(records, result) };
       }),

@@ -74,7 +74,7 @@ export function settingsIn(
 }
 
 /** The entry of a document change, if the text changes. */
-function documentChange({ documents }: State, { document: name, change }: DocumentBeside) {
+export function documentChange({ documents }: State, { document: name, change }: DocumentBeside) {
   const before = documents.get(name);
   const after = change(before) ?? before;
   const entry = after === undefined || after === before ? undefined : ({ kind: 'document', name, text: after } as const);

@@ -28,7 +28,7 @@ beforeAll(async () => {
     event('2', 'bob', 7),
     event('3', 'ann', 0),
     event('4', 'cid', 6),
-    event('5', 'dan', 9),
+    event('5', 'dan', 9, { author: { by: 'key:a' } }),
   ];
   await store.append('main', first, always, (effects) => effects.map(({ event: { id } }) => `answer ${id}`));
   await closeWith(daily.start, [2, 3, 1, 4], 1);
@@ -74,7 +74,7 @@ test.each<[string, string | ((place: SqlitePlace) => void), string]>([
   ['the last events missing', 'DELETE FROM events WHERE seq > 8200', 'board other'],
   [
     'an event too many',
-    "INSERT INTO events SELECT 8209, board, 'x', player, points, at, activity, received_at, digest, counted, answer, previous, checksum FROM events WHERE seq = 1",
+    "INSERT INTO events SELECT 8209, board, 'x', player, points, at, activity, received_at, digest, counted, answer, previous, checksum, author FROM events WHERE seq = 1",
     'events, seq 8209',
   ],
 
@@ -126,6 +126,10 @@ test.each<[string, string | ((place: SqlitePlace) => void), string]>([
   ['how many were not shown', `UPDATE periods SET unshown = 0 WHERE ${CLOSED}`, 'was changed by hand after it had closed'],
   ['a period that is open again', `UPDATE periods SET closed_at = NULL, unshown = NULL, checksum = NULL WHERE ${CLOSED}`, 'expected 0'],
   ['a period too few', 'DELETE FROM periods WHERE number = 2', 'the standings have nothing'],
+  ['the author of an event', 'UPDATE events SET author = NULL WHERE author IS NOT NULL', 'events, seq 5'],
+  ['an author where there was none', 'UPDATE events SET author = 1 WHERE seq = 1', 'events, seq 1'],
+  ['who an author was', "UPDATE authors SET author = 'key:b'", 'authors, number 1'],
+  ['an author too few', 'DELETE FROM authors', 'rows name authors that are missing'],
   ['the reason of a reopening', "UPDATE reopenings SET reason = 'x'", 'reopenings, number 1'],
   ['the time of a reopening', 'UPDATE reopenings SET at = at + 1', 'reopenings, number 1'],
   ['the period of a reopening', 'UPDATE reopenings SET period = 1', 'reopenings, number 1'],

@@ -10,7 +10,7 @@ import { SCHEMA } from './file/schema.ts';
 import { LOW_PART } from './activity-days.ts';
 import { preparing, sqliteQueryable } from './file/queries.ts';
 import { CHANGES, DOCUMENTS, tallyOf } from './meta-table.ts';
-import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './file/checksum.ts';
+import { CHECKED_COLUMNS, checksumIn, closedChecksum } from './file/checksum.ts';
 import { differingBlocks, newestSeq } from './ledger-blocks.ts';
 
 /** Rows per turn of the event loop. */
@@ -124,7 +124,7 @@ async function auditChecksums(snapshot: DatabaseSync, differences: Differences):
     for await (const rows of stretches<readonly (string | number | null)[]>(snapshot, sql))
       for (const row of rows) {
         const name = row[0]!;
-        if (row.at(-1) !== checksumOf(row.slice(0, -1))) differences.add(`${table}, ${key} ${name}: was changed by hand`);
+        if (row.at(-1) !== checksumIn(table, row.slice(0, -1))) differences.add(`${table}, ${key} ${name}: was changed by hand`);
         if (typeof name !== 'number' || table === 'records') continue;
         if (name !== last + 1) differences.add(`${table}: ${name} follows ${last}`);
         last = name;

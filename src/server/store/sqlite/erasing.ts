@@ -6,7 +6,7 @@ import { type Erasure, Erasing, WORDS } from '../rules/erasing.ts';
 import { rewriteFile } from './file/making.ts';
 import { refusalOf } from './file/schema.ts';
 import type { LogParts, SqliteLog } from './log.ts';
-import { CHECKED_COLUMNS, checksumOf } from './file/checksum.ts';
+import { CHECKED_COLUMNS, checksumIn } from './file/checksum.ts';
 import { MetaTable } from './meta-table.ts';
 import { type Prepare, preparing } from './file/queries.ts';
 
@@ -90,6 +90,6 @@ function rewriter(prepare: Prepare, columnsOf: Prepare, table: keyof typeof CHEC
   return (number: number, ...values: readonly string[]): void => {
     const columns = [...row.get(number)!];
     for (const [i, name] of texts.entries()) columns[names.indexOf(name)] = values[i]!;
-    update.run(...values, checksumOf(columns), number);
+    update.run(...values, checksumIn(table, columns), number);
   };
 }

@@ -20,7 +20,7 @@ import { lockDataFolder } from './file/data-lock.ts';
 import { makeNamesDurable, makeSchema, makeWayDurable, movingFile } from './file/making.ts';
 import { keepPrivate, makePrivateFolder } from './file/private-files.ts';
 import { activityRow, LOW_PART } from './activity-days.ts';
-import { CHECKED_COLUMNS, checksumOf, closedChecksum } from './file/checksum.ts';
+import { CHECKED_COLUMNS, checksumIn, closedChecksum } from './file/checksum.ts';
 import { CHANGES, DOCUMENTS, documentKey, MetaTable, TALLIED } from './meta-table.ts';
 import { preparing, sqliteQueryable } from './file/queries.ts';
 import { openSqliteStore } from './sqlite-store.ts';
@@ -126,7 +126,7 @@ function targetOf(database: DatabaseSync): Pick<KeptTarget, 'reached' | 'add'> {
 
   function proven(table: keyof typeof CHECKED_COLUMNS): (values: readonly (string | number | null)[]) => void {
     const add = into(table, [...CHECKED_COLUMNS[table], 'checksum']);
-    return (values) => add([...values, checksumOf(values)]);
+    return (values) => add([...values, checksumIn(table, values)]);
   }
 
   function insertOf(table: KeptTable): (row: KeptRow) => void {
@@ -140,6 +140,7 @@ function targetOf(database: DatabaseSync): Pick<KeptTarget, 'reached' | 'add'> {
           add([number, username, fold, displayName, avatar, foldForSearch(username, displayName), knownSince]);
         };
       }
+      case 'authors':
       case 'boards':
       case 'events':
       case 'revisions':

@@ -22,8 +22,8 @@ export function revisionWriter(
 
   /** Writes copies and the changed activities of days. */
   function writeBeside(entry: RevisedEntry, copies: ReturnType<typeof numbered>): void {
-    const rows = copies.map(({ seq, board, id, player, points, at, activity, received_at, counted, previous }): EventColumns => {
-      return [seq, board, id, player, points, at, activity, received_at, COPY_DIGEST, counted, '', previous];
+    const rows = copies.map(({ seq, board, id, player, points, at, activity, received_at, counted, previous, author }): EventColumns => {
+      return [seq, board, id, player, points, at, activity, received_at, COPY_DIGEST, counted, '', previous, author];
     });
     const activities = activitySums(activitiesOf(entry)).map((sum) => activityRow(entry.board.number, sum));
     write({

@@ -13,7 +13,7 @@ import { DataTable, Lines, RowActs } from '../parts/table.tsx';
 import { Facts, LinkIn } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
-import { EVENTS, revisedWords, stateOf } from './ledger-words.ts';
+import { authorWords, EVENTS, revisedWords, stateOf } from './ledger-words.ts';
 
 interface EventListProps extends Omit<ComponentProps<typeof List<'events', Event>>, 'id' | 'heads' | 'columns' | 'bulk' | 'opens'> {
   readonly asked: NonNullable<ComponentProps<typeof List<'events', Event>>['asked']>;
@@ -52,6 +52,7 @@ export function EventList({ asked, namesPlayers = false, ...says }: EventListPro
           ),
           by: ({ at }) => at,
         },
+        author: { name: ({ author }) => authorWords(author), by: ({ author }) => authorWords(author) },
         status: { text: (event) => <StateOf event={event} />, by: (event) => stateOf(event) },
         actions: (event) => <ReviseEvent board={board} event={event} />,
       }}
@@ -98,7 +99,7 @@ function ReviseEvents({ board, selected: { chosen, rows, count: size, clear } }:
 const MOST_OTHERS = 6;
 
 function EventDetails({ board, event }: { readonly board: string; readonly event: Event }) {
-  const { id, player, points, activity, title, at, receivedAt, voided } = event;
+  const { id, player, points, activity, title, at, receivedAt, author, voided } = event;
   const { facts, others } = EVENTS;
   const isKnown = player.state !== 'erased';
   return (
@@ -113,6 +114,7 @@ function EventDetails({ board, event }: { readonly board: string; readonly event
           [facts.received]: <Moment at={receivedAt} isExact />,
           [facts.status]: voided === null ? stateOf(event) : [`${stateOf(event)} `, <Moment key="at" at={voided.at} />],
           [facts.reason]: voided?.reason ?? null,
+          [facts.author]: authorWords(author),
           [facts.event]: <code className="anywhere">{id}</code>,
         }}
       />

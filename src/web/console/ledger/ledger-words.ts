@@ -1,12 +1,21 @@
 // What the list of events says.
 import type { ApiEvents } from '../../../contract/lookup.ts';
+import type { ApiAuthor } from '../../../contract/operation/audit.ts';
 import type { ApiRevised } from '../../../contract/operation/ledger.ts';
 import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { PERIOD_NOUNS } from '../parts/words/period-words.ts';
 
 export const EVENTS = {
-  heads: { event: 'Event', player: 'Player', points: 'Points', activity: 'Activity', when: 'When', status: 'Status' },
+  heads: { event: 'Event', player: 'Player', points: 'Points', activity: 'Activity', when: 'When', author: 'Posted by', status: 'Status' },
+  author: {
+    unknown: 'Unknown',
+    key: (name: string) => `${name} (key)`,
+    person: (name: string) => name,
+    command: () => 'Command line',
+    server: () => 'Server',
+    imported: (by: string) => `${by}, import`,
+  },
   received: ', received ',
   status: {
     counted: 'Counted',
@@ -34,6 +43,7 @@ export const EVENTS = {
     activity: 'Activity',
     at: 'Happened',
     received: 'Received',
+    author: 'Posted by',
     status: 'Status',
     reason: 'Reason',
     event: 'Event ID',
@@ -50,6 +60,15 @@ export const EVENTS = {
   },
   unchanged: (periods: string) => `Final results did not change: ${periods}.`,
 } as const;
+
+/** Who posted an event. A name that is gone is replaced by the id. */
+export function authorWords(author: ApiAuthor | null): string {
+  const { author: words } = EVENTS;
+  if (author === null) return words.unknown;
+  const { kind, name, id } = author;
+  const by = words[kind](name ?? id ?? '');
+  return author.import === null ? by : words.imported(by);
+}
 
 /** "day, week". */
 function nouns(kinds: readonly PeriodKind[]): string {

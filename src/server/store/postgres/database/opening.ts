@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { AlreadyFilled } from '../../kept-rows.ts';
 import { StorageFailure } from '../../points-store.ts';
 import type { Queryable, Connections } from './connections.ts';
-import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { SCHEMA, SCHEMA_VERSION, UPGRADE } from './schema.ts';
 
 /** The oldest supported PostgreSQL. */
 const OLDEST_SERVER = 15;
@@ -35,7 +35,12 @@ export async function prepareDatabase(connections: Connections, { ifNone = 'make
     return await connections.transaction('BEGIN', async (transaction) => {
       await transaction.rows('SELECT pg_advisory_xact_lock($1)', [MAKING]);
       const known = await knownHistory(transaction);
-      if (known !== undefined) return known;
+      if (known !== undefined) {
+        if (known.version === SCHEMA_VERSION) return known.history;
+        await transaction.rows(UPGRADE, [], ALL_ROWS_MS);
+        await transaction.commit();
+        return known.history;
+      }
       await expectEmpty(transaction);
       if (ifNone === 'refuse')
         throw new DatabaseUnusable('The database is empty. If your data is in another one, set LAURELS_DATABASE to it.');
@@ -127,17 +132,17 @@ async function expectFit(db: Queryable): Promise<void> {
     throw new DatabaseUnusable(`The database has default_transaction_isolation set to ${isolation}. Set it to read committed.`);
 }
 
-async function knownHistory(db: Queryable): Promise<string | undefined> {
+async function knownHistory(db: Queryable): Promise<{ readonly version: number; readonly history: string } | undefined> {
   const [found] = await db.rows<{ readonly known: boolean }>(`SELECT to_regclass('laurels') IS NOT NULL AS known`);
   if (!found!.known) return undefined;
   const [row] = await db.rows<{ readonly version: number; readonly history: string }>('SELECT version, history FROM laurels');
   if (row === undefined) throw new DatabaseUnusable('A move into this database was not finished. Run "laurels move" again to continue it.');
-  if (row.version !== SCHEMA_VERSION)
+  if (row.version !== SCHEMA_VERSION && row.version !== SCHEMA_VERSION - 1)
     throw new DatabaseUnusable(
-      `The database has schema version ${row.version}, and this program reads only version ${SCHEMA_VERSION}. ` +
+      `The database has schema version ${row.version}, and this program reads only versions ${SCHEMA_VERSION - 1} and ${SCHEMA_VERSION}. ` +
         'It was not changed. Use the version of Laurels that wrote it, or choose another database.',
     );
-  return row.history;
+  return row;
 }
 
 async function expectEmpty(db: Queryable): Promise<void> {

@@ -1,5 +1,5 @@
-/** Incremented with each schema change. A database of another version is refused. */
-export const SCHEMA_VERSION = 3;
+/** Incremented with each schema change. A database of the version before is upgraded; others are refused. */
+export const SCHEMA_VERSION = 4;
 
 /** Allows updates of append-only tables in this transaction, to erase a player. */
 export const ERASING = `SELECT set_config('laurels.erasing', 'on', true)`;
@@ -15,6 +15,9 @@ export const ERASING = `SELECT set_config('laurels.erasing', 'on', true)`;
  *
  * `totals` has the totals of open periods in blocks of players, written late: a block is complete up to the position `through`, and all
  * blocks up to `folded.through`. No index orders by points: ranks live in memory.
+ *
+ * `authors` has who posted events, by number, once for each import that they made (`import` is empty for none). It is not part of the log:
+ * rows are added before the events that name them. `events.author` is null for events of earlier versions and for copies of them.
  *
  * `key_uses` is not part of the log. `windows` has callers who use much of a rate limit, in this minute and the last, and `processes` those
  * that count there, with their status: both are unlogged, being worthless after a crash.
@@ -57,6 +60,8 @@ export const SCHEMA = `
     known_since bigint NOT NULL
   );
 
+  CREATE TABLE authors (number integer PRIMARY KEY, author text NOT NULL, import text NOT NULL, UNIQUE (author, import));
+
   CREATE TABLE events (
     seq bigint PRIMARY KEY,
     board integer NOT NULL,
@@ -71,8 +76,10 @@ export const SCHEMA = `
     answer text NOT NULL,
     previous bigint,
     naming text,
+    author integer,
     UNIQUE (board, id)
   );
+  CREATE INDEX events_author ON events (author, board, seq, at) WHERE author IS NOT NULL;
   CREATE INDEX events_at ON events USING brin (at);
 
   CREATE TABLE revisions (
@@ -190,3 +197,16 @@ export const SCHEMA = `
 
   CREATE TRIGGER records_keep BEFORE UPDATE OR DELETE ON records FOR EACH ROW WHEN (OLD.kind = 'audit') EXECUTE FUNCTION refuse();
 `;
+
+/** Upgrades a database of the version before, inside a transaction. Processes of that version may go on: their events have no author. */
+export const UPGRADE = `
+  ${created('TABLE authors')}
+  ALTER TABLE events ADD COLUMN author integer;
+  ${created('INDEX events_author')}
+  UPDATE laurels SET version = ${SCHEMA_VERSION};
+`;
+
+/** The statement of the schema that creates a table or index. */
+function created(what: string): string {
+  return new RegExp(`CREATE ${what} [^;]*;`).exec(SCHEMA)![0];
+}

@@ -7,7 +7,8 @@ export const CHECKED_COLUMNS = {
   meta: ['key', 'value'],
   boards: ['number', 'name', 'title', 'scoring', 'direction', 'time_zone', 'week_start', 'unit', 'state'],
   players: ['number', 'username', 'fold', 'display_name', 'avatar', 'searched', 'known_since'],
-  events: ['seq', 'board', 'id', 'player', 'points', 'at', 'activity', 'received_at', 'digest', 'counted', 'answer', 'previous'],
+  events: ['seq', 'board', 'id', 'player', 'points', 'at', 'activity', 'received_at', 'digest', 'counted', 'answer', 'previous', 'author'],
+  authors: ['number', 'author', 'import'],
   revisions: ['number', 'event', 'does', 'at', 'reason', 'counted'],
   reopenings: ['number', 'period', 'at', 'reason', 'closed_at'],
   records: ['number', 'kind', 'id', 'at', 'state', 'text'],
@@ -16,6 +17,16 @@ export const CHECKED_COLUMNS = {
 /** Checksum of a row's {@link CHECKED_COLUMNS}. Detects manual changes, but is not tamper-proof. */
 export function checksumOf(columns: readonly Column[]): number {
   return crc32(JSON.stringify(columns));
+}
+
+/** Checksum of an event's row: without an unknown author, as it was before authors were recorded. */
+export function eventChecksum(columns: readonly Column[]): number {
+  return checksumOf(columns.at(-1) === null ? columns.slice(0, -1) : columns);
+}
+
+/** Checksum of a row of a table with {@link CHECKED_COLUMNS}. */
+export function checksumIn(table: string, columns: readonly Column[]): number {
+  return table === 'events' ? eventChecksum(columns) : checksumOf(columns);
 }
 
 /** The columns in a closed period's checksum. */

@@ -16,8 +16,8 @@ import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 const { store, place, record, reopen, totals, closeWith } = useStore(sqlitePlace);
 
-test('a change of the schema raises its version: files of another version are refused', () => {
-  expect([SCHEMA_VERSION, createHash('sha256').update(SCHEMA).digest('hex').slice(0, 16)]).toEqual([7, '6a814b80cb981483']);
+test('a change of the schema raises its version, and comes with an upgrade', () => {
+  expect([SCHEMA_VERSION, createHash('sha256').update(SCHEMA).digest('hex').slice(0, 16)]).toEqual([8, '72f7f904bf4b0fe1']);
 });
 
 describe('the database', () => {
@@ -41,6 +41,26 @@ describe('the database', () => {
     await store.reopen({ ...daily, kind: 'weekly', start: daily.start - 4 * DAY }, { at: NOON, reason: 'a mistake' });
     expect(() => place().tamper(sql)).toThrow(/append-only|never change|closed|kept for ever/);
   });
+});
+
+/** What the upgrade undoes. */
+const DOWNGRADE = `
+  DROP INDEX events_author; ALTER TABLE events DROP COLUMN author; DROP TABLE authors; CREATE TABLE refolded_finals (period INTEGER);
+  PRAGMA user_version = 7`;
+
+test('a file of the version before is upgraded when opened: its events have no author, new ones do', async () => {
+  const tables = "SELECT group_concat(sql) FROM (SELECT sql FROM sqlite_schema WHERE name <> 'events' ORDER BY name)";
+  await record(event('1', 'ann', 5), event('2', 'bob', 7));
+  await store.close();
+  const fresh = place().value(tables);
+  place().tamper(DOWNGRADE);
+  await reopen();
+  expect(place().value(tables)).toBe(fresh);
+  await record(event('3', 'ann', 1, { author: { by: 'key:a' } }));
+  expect((await store.eventsOf('main', 1, { limit: 9 })).map(({ author }) => author)).toEqual([{ by: 'key:a' }, undefined]);
+  expect((await store.verify()).differences).toEqual([]);
+  await reopen();
+  expect((await store.verify()).differences).toEqual([]);
 });
 
 describe('a data folder', () => {
@@ -71,7 +91,11 @@ describe('a data folder', () => {
     ['was cut short', 'damaged', ({ file }) => truncateSync(file, 20_000)],
     ["is another program's", "another program's", ({ tamper }) => tamper('PRAGMA application_id = 0')],
     ['is of a later version', 'version 99', ({ tamper }) => tamper('PRAGMA user_version = 99')],
-    ['is of an earlier version', 'version 6, and this program reads only version 7', ({ tamper }) => tamper('PRAGMA user_version = 6')],
+    [
+      'is of an earlier version',
+      'version 6, and this program reads only versions 7 and 8',
+      ({ tamper }) => tamper('PRAGMA user_version = 6'),
+    ],
     ['is of no version', 'version 0', ({ tamper }) => tamper('PRAGMA user_version = 0')],
     ['lacks a table', 'damaged', ({ tamper }) => tamper('PRAGMA foreign_keys = OFF; DROP TABLE totals')],
     ['lacks the newest table', 'damaged', ({ tamper }) => tamper('DROP TABLE ledger_blocks')],

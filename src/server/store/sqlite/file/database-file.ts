@@ -2,10 +2,10 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 import { makeDatabase, makeWayDurable } from './making.ts';
-import { APPLICATION_ID, SCHEMA_VERSION, TABLES } from './schema.ts';
+import { APPLICATION_ID, READABLE_VERSIONS, SCHEMA_VERSION, tablesOf, UPGRADE } from './schema.ts';
 
 /**
- * Opens the database of a locked data folder, creating it (and calling `onMade`) if there is none.
+ * Opens the database of a locked data folder, creating it (and calling `onMade`) if there is none, and upgrading an earlier one.
  * @throws {Error} saying what to do, if the file is damaged or belongs to another program or version. It is unchanged then.
  */
 export function openDatabase(file: string, onMade?: (file: string) => void): DatabaseSync {
@@ -17,6 +17,7 @@ export function openDatabase(file: string, onMade?: (file: string) => void): Dat
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
     database.exec(SETTINGS);
+    if (database.prepare('PRAGMA user_version').get()!['user_version'] !== SCHEMA_VERSION) database.exec(UPGRADE);
     // Creates the log, so that its file can be identified.
     database.prepare('SELECT 1 FROM meta').get();
     return database;
@@ -58,13 +59,13 @@ function expectUsable(file: string): void {
     header = firstBytes(file, 100);
   }
   const version = header.readUInt32BE(60);
-  if (version !== SCHEMA_VERSION) {
+  if (!READABLE_VERSIONS.includes(version)) {
     throw new Error(
-      `${file} has schema version ${version}, and this program reads only version ${SCHEMA_VERSION}. ` +
+      `${file} has schema version ${version}, and this program reads only versions ${READABLE_VERSIONS.join(' and ')}. ` +
         'It was not changed. Use the version of Laurels that wrote it, or choose another data folder.',
     );
   }
-  const damage = damageIn(file, header);
+  const damage = damageIn(file, header, tablesOf(version));
   if (damage !== undefined) {
     throw new Error(`${file} is damaged (${damage}). It was not changed. Restore it from a backup, or choose another data folder.`);
   }
@@ -81,7 +82,7 @@ function rollBackHotJournal(file: string): void {
 }
 
 /** Checks what can be checked without reading the whole file, on a read-only connection. */
-function damageIn(file: string, header: Buffer): string | undefined {
+function damageIn(file: string, header: Buffer, tables: readonly string[]): string | undefined {
   // Without a write-ahead log, the file has all pages that its header counts.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (log === undefined || log.size === 0) {
@@ -92,7 +93,7 @@ function damageIn(file: string, header: Buffer): string | undefined {
   }
   try {
     using database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-    for (const table of TABLES) database.prepare(`SELECT * FROM ${table} LIMIT 1`).get();
+    for (const table of tables) database.prepare(`SELECT * FROM ${table} LIMIT 1`).get();
     database.prepare('SELECT * FROM events ORDER BY seq DESC LIMIT 1').get();
     return undefined;
   } catch (error) {

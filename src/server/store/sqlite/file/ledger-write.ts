@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { NewPeriod } from '../../held/logged-change.ts';
 import type { RecordChange } from '../../records.ts';
 import { type Prepare, preparing } from './queries.ts';
-import { checksumOf } from './checksum.ts';
+import { checksumOf, eventChecksum } from './checksum.ts';
 
 /** A row of `players`, in the order of `CHECKED_COLUMNS`. */
 export type PlayerRow = readonly [
@@ -30,6 +30,7 @@ export type EventColumns = readonly [
   counted: number,
   answer: string,
   previous: number | null,
+  author: number | null,
 ];
 
 /** Adds to a row of `activity_days`, with the columns of an {@link ActivityRow}. */
@@ -43,7 +44,7 @@ const ADD_ACTIVITY = `
 export type ActivityRow = readonly [board: number, day: number, activity: string, events: number, high: number, low: number];
 
 /** Numbers per packed event: all but `seq` and board, plus the lengths of its texts. */
-const WIDTH = 10;
+const WIDTH = 11;
 
 /** Consecutive events of one board in few values: posting rows to a thread one by one takes longer than writing them. */
 export interface PackedEvents {
@@ -61,14 +62,15 @@ export function packed(rows: readonly EventColumns[]): PackedEvents {
   const numbers = new Float64Array(rows.length * WIDTH);
   const texts: string[] = [];
   let at = 0;
-  for (const [, , id, player, points, time, activity, receivedAt, digest, counted, answer, previous] of rows) {
+  for (const [, , id, player, points, time, activity, receivedAt, digest, counted, answer, previous, author] of rows) {
     numbers[at] = player;
     numbers[at + 1] = points;
     numbers[at + 2] = time;
     numbers[at + 3] = receivedAt;
     numbers[at + 4] = counted;
-    // No event has this `seq`.
+    // No event has this `seq`, and no author this number.
     numbers[at + 5] = previous ?? 0;
+    numbers[at + 10] = author ?? 0;
     numbers[at + 6] = id.length;
     numbers[at + 7] = activity.length;
     numbers[at + 8] = digest.length;
@@ -99,6 +101,7 @@ function unpacked({ board, first, numbers, texts }: PackedEvents): readonly Even
       numbers[at + 4]!,
       answer,
       numbers[at + 5] === 0 ? null : numbers[at + 5]!,
+      numbers[at + 10] === 0 ? null : numbers[at + 10]!,
     ]);
   }
   return rows;
@@ -132,7 +135,7 @@ export function ledgerWriter(database: DatabaseSync): (part: LedgerWrite) => voi
 
   function addEvents(events: readonly EventColumns[]): void {
     try {
-      for (const row of events) sql.addEvent.run(...row, checksumOf(row));
+      for (const row of events) sql.addEvent.run(...row, eventChecksum(row));
     } catch (error) {
       // Looking up each event first would take as long as writing it.
       throw (error as { readonly errcode?: number }).errcode === NOT_UNIQUE ? new KnownEvents() : error;
@@ -189,8 +192,8 @@ const statements = (prepare: Prepare) => ({
     'INSERT INTO periods (number, board, kind, start, "end", standings) VALUES (?, ?, ?, ?, ?, 0)',
   ),
   addEvent: prepare<never, [...EventColumns, checksum: number]>(
-    `INSERT INTO events (seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous, checksum)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO events (seq, board, id, player, points, at, activity, received_at, digest, counted, answer, previous, author, checksum)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
   addActivity: prepare<never, [...ActivityRow]>(ADD_ACTIVITY),
   writeTotals: prepare<never, [board: number, block: number, through: number, totals: Uint8Array]>(WRITE_TOTALS),

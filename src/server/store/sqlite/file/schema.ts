@@ -1,8 +1,11 @@
 /** Marks a database file as Laurels' own: "LAUR" in ASCII, in the file's header. */
 export const APPLICATION_ID = 0x4c_41_55_52;
 
-/** Incremented with each schema change. Files of other versions are refused. */
-export const SCHEMA_VERSION = 7;
+/** Incremented with each schema change. Files of the version before are upgraded; others are refused. */
+export const SCHEMA_VERSION = 8;
+
+/** The versions of files that can be opened. */
+export const READABLE_VERSIONS: readonly number[] = [SCHEMA_VERSION - 1, SCHEMA_VERSION];
 
 /**
  * `boards.unit` is JSON. A removed board keeps its row, because numbers have no gaps, under a name that no board can have.
@@ -29,7 +32,8 @@ export const SCHEMA_VERSION = 7;
  * `activity_days` sums the events that are not voided by day and activity, whether or not the day was closed when they came; points in two
  * parts (`activity-days.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
  *
- * `refolded_finals` is unused; the next schema change removes it.
+ * `authors` has who posted events, by number, once for each import that they made (`import` is empty for none). `events.author` is null for
+ * events of earlier versions and for copies of them. `events_author` has all that is needed to list an author's events between two times.
  *
  * `records` has what is stored beside points (`../../records.ts`). Audit records are append-only.
  *
@@ -67,6 +71,14 @@ export const SCHEMA = `
     checksum INTEGER NOT NULL
   ) STRICT;
 
+  CREATE TABLE authors (
+    number INTEGER PRIMARY KEY,
+    author TEXT NOT NULL,
+    import TEXT NOT NULL,
+    checksum INTEGER NOT NULL,
+    UNIQUE (author, import)
+  ) STRICT;
+
   CREATE TABLE events (
     seq INTEGER PRIMARY KEY,
     board INTEGER NOT NULL REFERENCES boards (number),
@@ -81,8 +93,10 @@ export const SCHEMA = `
     answer TEXT NOT NULL,
     previous INTEGER,
     checksum INTEGER NOT NULL,
+    author INTEGER REFERENCES authors (number),
     UNIQUE (board, id)
   ) STRICT;
+  CREATE INDEX events_author ON events (author, board, seq, at) WHERE author IS NOT NULL;
   CREATE TRIGGER events_keep BEFORE UPDATE ON events BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;
   CREATE TRIGGER events_stay BEFORE DELETE ON events BEGIN SELECT RAISE (ABORT, 'The ledger is append-only'); END;
 
@@ -161,15 +175,6 @@ export const SCHEMA = `
     WHEN (SELECT closed_at FROM periods WHERE number = OLD.period) IS NOT NULL
     BEGIN SELECT RAISE (ABORT, 'Final standings never change'); END;
 
-  CREATE TABLE refolded_finals (
-    period INTEGER NOT NULL REFERENCES periods (number),
-    player INTEGER NOT NULL REFERENCES players (number),
-    points INTEGER NOT NULL,
-    reached_at INTEGER NOT NULL,
-    checksum INTEGER NOT NULL,
-    PRIMARY KEY (period, player)
-  ) STRICT, WITHOUT ROWID;
-
   CREATE TABLE closings (period INTEGER PRIMARY KEY REFERENCES periods (number)) STRICT;
 
   CREATE TABLE activity_days (
@@ -209,10 +214,29 @@ export const SCHEMA = `
   ) STRICT;
 `;
 
+/** Upgrades a file of the version before, in one transaction: a killed upgrade starts over. Old events have no author. */
+export const UPGRADE = `
+  BEGIN IMMEDIATE;
+  DROP TABLE refolded_finals;
+  ${created('TABLE authors')}
+  ALTER TABLE events ADD COLUMN author INTEGER REFERENCES authors (number);
+  ${created('INDEX events_author')}
+  PRAGMA user_version = ${SCHEMA_VERSION};
+  COMMIT;
+`;
+
+/** The statement of the schema that creates a table or index. */
+function created(what: string): string {
+  return new RegExp(`CREATE ${what} [^;]*;`).exec(SCHEMA)![0];
+}
+
 /** The SQL of a trigger of the schema. */
 export function refusalOf(trigger: string): string {
   return new RegExp(`CREATE TRIGGER ${trigger} [^]*?END;`).exec(SCHEMA)![0];
 }
 
-/** Every table of the schema. */
-export const TABLES = [...SCHEMA.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name!);
+/** Every table of a readable version. */
+export function tablesOf(version: number): readonly string[] {
+  const tables = [...SCHEMA.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name!);
+  return version === SCHEMA_VERSION ? tables : tables.filter((name) => name !== 'authors');
+}

@@ -125,7 +125,7 @@ describe('the parts of a commit', () => {
   it('leave nothing if the thread ends between two of them, and it accepts no more', async () => {
     const thread = await WritingThread.start(place().file);
     const none = { playersAdded: [], playersRenamed: [], periods: [], activities: [], totals: [], records: [] };
-    const row = (seq: number) => [seq, 1, `more ${seq}`, 1, 1, 0, '', 0, '', 0, '', null] as const;
+    const row = (seq: number) => [seq, 1, `more ${seq}`, 1, 1, 0, '', 0, '', 0, '', null, null] as const;
     function* parts(last: Partial<LedgerWrite>): Iterable<LedgerWrite> {
       yield { ...none, events: packed([row(MANY + 1)]) };
       yield { ...none, events: packed([row(MANY + 2)]), ...last };

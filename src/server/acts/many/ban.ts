@@ -1,0 +1,221 @@
+import { isDeepStrictEqual } from 'node:util';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import * as z from 'zod/mini';
+
+import type { AnswerTo, BodyOf } from '../../../contract/api.ts';
+import type { PlayerVisibility } from '../../../contract/game-answers.ts';
+import { MOST_SELECTED } from '../../../contract/parts/selection.ts';
+import { namesAnswer } from '../../answers/parts/any-player.ts';
+import { auditEntry } from '../../audit/audit-entry.ts';
+import { besideEntry, keptBeside } from '../../audit/beside-entry.ts';
+import type { ToldAct } from '../../audit/told-act.ts';
+import type { LiveBoards } from '../../boards/live-boards.ts';
+import { ANYTHING } from '../../boards/revising/agreement.ts';
+import type { RevisionsAhead } from '../../boards/revising/event-revisions.ts';
+import { exactOf, keptRevisions, keptRevisionsSchema } from '../../boards/revising/many-revisions.ts';
+import type { VisibilityTurn } from '../../boards/revising/shown-players.ts';
+import { Problem } from '../../http/problem.ts';
+import { AUDIT } from '../../store/records.ts';
+import type { Revising, Revision, StoredEvent, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
+import { textOf } from '../../ranking/period-key.ts';
+import { changesBy } from '../parts/consequences.ts';
+import { aheadBack } from '../parts/ahead-back.ts';
+import { openTotals } from '../parts/open-totals.ts';
+import { askedAt, type Opposite, partPlan, type Undos } from '../parts/opposite.ts';
+import type { Imagined, PreviewedAct } from '../parts/previewed.ts';
+import { keptTurns, refuseIfDecided, type Turn, turned, turnsBack, turnsSchema } from './decisions.ts';
+import { HELD_POINTS } from './held.ts';
+import { turnSchema } from './players.ts';
+
+/** Events per read. */
+const AT_ONCE = 1000;
+
+/** What a ban, or lifting one, changes of a player. */
+interface Sentence {
+  readonly act: 'ban-player' | 'lift-ban';
+  readonly player: StoredPlayer;
+  readonly reason?: string | undefined;
+  readonly visibility: VisibilityTurn | undefined;
+  readonly held: readonly Turn[];
+  readonly ahead: RevisionsAhead;
+  /** How many items are left alone. */
+  readonly refused: number;
+  /** What others may decide about the player, for previews. */
+  readonly seen: unknown;
+}
+
+const keptSchema = z.object({ visibility: z.nullable(turnSchema), held: turnsSchema, revisions: keptRevisionsSchema });
+
+type Done = Exclude<AnswerTo<'banPlayer'>, { preview: true }>;
+
+/**
+ * Removes a player, rejects their points on hold, and voids their events that happened at `voidFrom` or later, all in one commit. Points
+ * that arrive meanwhile are left alone: nobody sees them.
+ * @throws {Problem} not-found for an unknown name; conflict if there is nothing to do, or too much; invalid-event if a total would not be
+ * exact.
+ */
+export function banning(boards: LiveBoards, username: string, { reason, voidFrom }: BodyOf<'banPlayer'>): PreviewedAct<Done> {
+  let read: Promise<EventsOf> | undefined;
+  const sentence = async (): Promise<Sentence> => {
+    const player = await boards.players.existing(username);
+    // Once per request, so that what is previewed, compared and done are the same events.
+    const { ahead, voided } = await (read ??= eventsOf(boards, player, reason, voidFrom ?? undefined));
+    const before = boards.players.visibility(player.number);
+    const records = await boards.held.of(player.username);
+    const [waiting, decided] = [true, false].map((isWaiting) => records.filter(({ state }) => (state === 'waiting') === isWaiting));
+    const held = waiting!.map((record) => ({
+      record,
+      before: { state: 'waiting', note: null },
+      after: { state: 'rejected', note: reason },
+    }));
+    if (before.state === 'removed' && held.length === 0 && ahead.revising.length === 0)
+      throw new Problem('changed', `"${player.username}" is already removed, and there is nothing to reject or void. Nothing was changed.`);
+    return {
+      act: 'ban-player',
+      player,
+      reason,
+      visibility: before.state === 'removed' ? undefined : [player.number, before, { state: 'removed', reason }],
+      held,
+      ahead,
+      refused: 0,
+      seen: [before, decided!.map(({ id, state }) => [id, state]), voided],
+    };
+  };
+  const { imagine, carryOut } = carryingOut(boards, sentence);
+  return { imagine, carryOut };
+}
+
+interface EventsOf {
+  readonly ahead: RevisionsAhead;
+  /** Of each board, the `seq` of those voided already. */
+  readonly voided: readonly (readonly [board: string, seq: number])[];
+}
+
+async function eventsOf(boards: LiveBoards, { number }: StoredPlayer, reason: string, voidFrom: string | undefined): Promise<EventsOf> {
+  const from = voidFrom === undefined ? Infinity : Date.parse(voidFrom);
+  const revising: Revising[] = [];
+  const voided: [string, number][] = [];
+  for (const { name: board } of from === Infinity ? [] : boards.boards()) {
+    let page: readonly StoredEvent[];
+    let before: number | undefined;
+    do {
+      page = await boards.store.eventsOf(board, number, { ...(before !== undefined && { before }), limit: AT_ONCE });
+      for (const { seq, at, voided: gone } of page) {
+        if (at >= from && gone === undefined) revising.push({ board, id: seq, does: 'void' });
+        else if (at >= from) voided.push([board, seq]);
+      }
+      before = page.at(-1)?.seq;
+      await nextTurn();
+    } while (page.length === AT_ONCE && revising.length <= MOST_SELECTED);
+  }
+  if (revising.length > MOST_SELECTED)
+    throw new Problem('conflict', `More than ${MOST_SELECTED.toLocaleString('en')} events happened since. Nothing was changed.`, [
+      { field: 'voidFrom', rule: 'must be later' },
+    ]);
+  return { ahead: await boards.revisions.ahead(revising, { reason, isMeant: (gone) => gone === undefined }), voided };
+}
+
+function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): PreviewedAct<Done> {
+  return {
+    imagine: async () => (await imagined(boards, await sentence())).imagined,
+    carryOut: (agreed = ANYTHING) =>
+      boards.commits.betweenCommits(async () => {
+        const check = await agreed();
+        const { act, player, reason, visibility, held, ahead } = await sentence();
+        const { revisions, players, store, clock } = boards;
+        let id = '';
+        let events = 0;
+        const records = {
+          of: held.map(({ record }) => record),
+          change(found: Parameters<typeof refuseIfDecided>[2], revised: Parameters<typeof exactOf>[0]) {
+            check();
+            refuseIfDecided(HELD_POINTS, held, found);
+            const done = exactOf(revised);
+            events = done.length;
+            const [, before, after] = visibility ?? [];
+            const entry = auditEntry(
+              { act, player: player.number, before, after: { ...after, held: held.length, events }, reason },
+              clock(),
+            );
+            ({ id } = entry);
+            const kept = { visibility: visibility ?? null, held: keptTurns(held), revisions: keptRevisions(done, ahead.about.at) };
+            return [entry, besideEntry(entry, kept), ...turned(held, entry.at)];
+          },
+        };
+        await revisions.together(ahead, records, undefined, visibility && players.beside([visibility]));
+        return { player: namesAnswer(player), held: held.length, events, entry: (await store.record(AUDIT, id))!.number };
+      }),
+  };
+}
+
+/** A dry run: the effect on ranks, and how many items change. */
+async function imagined(boards: LiveBoards, { player, visibility, held, ahead, refused, seen }: Sentence) {
+  const revised = await boards.revisions.imagineTogether(ahead);
+  const done = exactOf(revised);
+  const totals = new Map<string, TotalNow>();
+  const isShown = (visibility?.[2] ?? boards.players.visibility(player.number)).state === 'shown';
+  const isMoving = visibility !== undefined && isShown !== (visibility[1].state === 'shown');
+  for (const total of isMoving ? await openTotals(boards, [player.number]) : []) totals.set(textOf(total.period), total);
+  for (const total of 'totals' in revised ? revised.totals : []) totals.set(textOf(total.period), total);
+  const changed = (visibility === undefined ? 0 : 1) + held.length + done.length;
+  return {
+    events: done.length,
+    changed,
+    imagined: {
+      subject: [`player "${player.username}"`, seen],
+      changes: await changesBy(boards, [...totals.values()], () => isShown),
+      selected: { changed, refused: refused + ahead.revising.length - done.length },
+    } satisfies Imagined as Imagined,
+  };
+}
+
+/** Undoes what nobody changed since. */
+function undoing(act: Sentence['act']): Opposite {
+  return {
+    ...askedAt('banPlayer', act),
+    isCostly: true,
+    async plan({ boards }, told) {
+      const sentence = () => sentenceBack(boards, told, act);
+      const now = await sentence();
+      const { events, changed } = await imagined(boards, now);
+      const [, is, was] = now.visibility ?? [];
+      const [some, none] = [
+        { held: now.held.length, events },
+        { held: 0, events: 0 },
+      ];
+      const fields =
+        act === 'lift-ban'
+          ? { now: { ...is, ...some }, wanted: { ...was, ...none } }
+          : { now: { ...is, ...none }, wanted: { ...was, ...some } };
+      return partPlan(fields, changed, carryingOut(boards, sentence));
+    },
+  };
+}
+
+async function sentenceBack(boards: LiveBoards, told: ToldAct, act: Sentence['act']): Promise<Sentence> {
+  const { visibility: were, held, revisions } = keptSchema.parse(await keptBeside(boards.store, told));
+  const [player] = await boards.store.players([told.kept.player!]);
+  const does: Revision['does'] = act === 'lift-ban' ? 'restore' : 'void';
+  const ahead = await aheadBack(boards, told, revisions, does, 'The ban was lifted.');
+  const back = await turnsBack(boards, HELD_POINTS, held, told.at);
+  const visibility = were !== null && isDeepStrictEqual(boards.players.visibility(were[0]), were[2]) ? were : undefined;
+  const { refused, turns } = back;
+  const turn: VisibilityTurn | undefined = visibility && [visibility[0], visibility[2], visibility[1]];
+  return {
+    act,
+    player: player!,
+    reason: act === 'ban-player' ? removalReason(turn?.[2]) : undefined,
+    visibility: turn,
+    held: turns,
+    ahead,
+    refused: refused + (were !== null && visibility === undefined ? 1 : 0),
+    seen: [turn, turns.map(({ record: { id } }) => id)],
+  };
+}
+
+function removalReason(visibility: PlayerVisibility | undefined): string | undefined {
+  return visibility?.state === 'removed' ? visibility.reason : undefined;
+}
+
+export const BAN_UNDOS = { 'ban-player': undoing('lift-ban'), 'lift-ban': undoing('ban-player') } satisfies Undos;

@@ -1,0 +1,155 @@
+import type { AnswerTo, BodyOf } from '../../../contract/api.ts';
+import { isSamePlayer } from '../../../domain/names/username-key.ts';
+import { textMatcher } from '../../../domain/search/text-match.ts';
+import { besideEntry } from '../../audit/beside-entry.ts';
+import type { LiveBoards } from '../../boards/live-boards.ts';
+import { HELD, keptHeld } from '../../boards/points/kept-held.ts';
+import { type Agreement, ANYTHING } from '../../boards/revising/agreement.ts';
+import { Problem } from '../../http/problem.ts';
+import { AUDIT, type StoredRecord } from '../../store/records.ts';
+import type { OrderChange } from '../parts/consequences.ts';
+import { imaginedPoints } from '../parts/imagined-points.ts';
+import type { Undos } from '../parts/opposite.ts';
+import type { PreviewedAct } from '../parts/previewed.ts';
+import {
+  aboutOf,
+  type Decidable,
+  type Decision,
+  deciding,
+  decisionsBack,
+  entryOf,
+  keptTurns,
+  refuseIfDecided,
+  selectedTurns,
+  subjectOf,
+  type Turn,
+  turned,
+} from './decisions.ts';
+
+type Body = BodyOf<'decideHeld'>;
+
+type Done = Exclude<AnswerTo<'decideHeld'>, { preview: true }>;
+
+/** Of points on hold. */
+export const HELD_POINTS: Decidable = {
+  kind: HELD,
+  unit: 'held',
+  words: 'points on hold',
+  playerOf: async ({ store }, record) => (await store.playerNamed(keptHeld(record).event.username))?.number,
+};
+
+/**
+ * Accepts or rejects points on hold together. @throws {Problem} not-found for an unknown board; as `selectedTurns`; as posted points if none
+ * of them can be recorded.
+ */
+export function decidingHeld(boards: LiveBoards, { does, reason, held: selection }: Body): PreviewedAct<Done> {
+  const turns = async () => {
+    const { board, player, event, state = 'waiting' } = 'match' in selection ? selection.match : {};
+    if (board !== undefined) boards.board(board);
+    const isCalled = textMatcher(event ?? '');
+    const isAsked = (record: StoredRecord) => {
+      const held = keptHeld(record);
+      const isTheirs = player === undefined || isSamePlayer(held.event.username, player);
+      return (board === undefined || held.board === board) && isTheirs && (event === undefined || isCalled(held.event.id));
+    };
+    const after: Decision = does === 'accept' ? { state: 'accepted', note: null } : { state: 'rejected', note: reason! };
+    const asked = 'ids' in selection ? selection : { match: { ...selection.match, state } };
+    return selectedTurns(boards, HELD_POINTS, asked, isAsked, (kept) =>
+      kept.state === state && kept.state !== 'accepted' && kept.state !== after.state ? after : undefined,
+    );
+  };
+  if (does === 'accept') return accepting(boards, turns, reason);
+  const { imagine, carryOut } = deciding(boards, HELD_POINTS, turns, { act: 'reject-held', reason });
+  return {
+    imagine,
+    async carryOut(agreed) {
+      const { count, entry } = await carryOut(agreed);
+      return { does, held: count, refused: 0, entries: [entry] };
+    },
+  };
+}
+
+/**
+ * Accepts points regardless of limits, as accepting one does. A commit records events of one board, so that points of several boards take
+ * several commits, each with its audit entry: a crash in between leaves the rest on hold, and accepting it again completes it.
+ */
+function accepting(boards: LiveBoards, turns: () => Promise<readonly Turn[]>, reason: string | undefined): PreviewedAct<Done> {
+  return {
+    async imagine() {
+      const found = await turns();
+      const changes: OrderChange[] = [];
+      let refused = 0;
+      for (const [board, own] of byBoard(found)) {
+        const { effects, refusals } = await boards.recording.imagine(board, await eventsOf(boards, own));
+        if (refusals.length === found.length) throw refusals[0]!;
+        refused += refusals.length;
+        changes.push(...(await imaginedPoints(boards, effects)));
+      }
+      return { subject: subjectOf(HELD_POINTS, found), changes, selected: { changed: found.length - refused, refused } };
+    },
+    carryOut: (agreed = ANYTHING) => boards.commits.betweenCommits(async () => acceptAll(boards, await turnsIf(agreed, turns), reason)),
+  };
+}
+
+interface Agreed {
+  readonly check: () => void;
+  readonly found: readonly Turn[];
+}
+
+async function turnsIf(agreed: Agreement, turns: () => Promise<readonly Turn[]>): Promise<Agreed> {
+  const check = await agreed();
+  return { check, found: await turns() };
+}
+
+async function acceptAll(boards: LiveBoards, { check, found }: Agreed, reason: string | undefined): Promise<Done> {
+  const { store, recording, clock } = boards;
+  const entries: number[] = [];
+  let held = 0;
+  let refusal: Problem | undefined;
+  for (const [board, own] of byBoard(found)) {
+    let accepted: readonly Turn[] = [];
+    let id = '';
+    const about = await aboutOf(boards, HELD_POINTS, own);
+    try {
+      const submitted = await recording.commitLookedAt(board, await eventsOf(boards, own), {
+        records: {
+          of: own.map(({ record }) => record),
+          change(kept, recorded) {
+            // The first commit changes the position that the check compares.
+            if (entries.length === 0) check();
+            refuseIfDecided(HELD_POINTS, own, kept);
+            accepted = own.filter((_, i) => recorded[i]!.outcome !== 'refused');
+            if (accepted.length === 0) return [];
+            const entry = entryOf(HELD_POINTS, accepted, { act: 'accept-held', ...about, reason }, clock());
+            ({ id } = entry);
+            return [entry, besideEntry(entry, keptTurns(accepted)), ...turned(accepted, entry.at)];
+          },
+        },
+      });
+      for (const one of submitted) if (one.kind === 'refused') refusal ??= one.problem;
+    } catch (error) {
+      if (!(error instanceof Problem) || entries.length === 0) throw error;
+      accepted = [];
+    }
+    if (accepted.length === 0) continue;
+    held += accepted.length;
+    entries.push((await store.record(AUDIT, id))!.number);
+  }
+  if (held === 0) throw refusal!;
+  return { does: 'accept', held, refused: found.length - held, entries };
+}
+
+/** By name of the board, oldest first. */
+function byBoard(turns: readonly Turn[]): readonly (readonly [board: string, turns: readonly Turn[]])[] {
+  const inOrder = turns.toSorted((a, b) => a.record.number - b.record.number);
+  return [...Map.groupBy(inOrder, ({ record }) => keptHeld(record).board)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function eventsOf({ held }: LiveBoards, turns: readonly Turn[]) {
+  return Promise.all(turns.map(async ({ record }) => (await held.recordable(record)).event));
+}
+
+export const MANY_HELD_UNDOS = {
+  'reject-held': decisionsBack(HELD_POINTS, 'decideHeld', 'hold-held'),
+  'hold-held': decisionsBack(HELD_POINTS, 'decideHeld', 'reject-held'),
+} satisfies Undos;

@@ -1,0 +1,49 @@
+import type { AnswerTo, BodyOf } from '../../../contract/api.ts';
+import type { PayoutState } from '../../../contract/operation/settlement.ts';
+import type { LiveBoards } from '../../boards/live-boards.ts';
+import { PAYOUT, payoutFrom } from '../../boards/settling/payouts.ts';
+import type { Undos } from '../parts/opposite.ts';
+import type { PreviewedAct } from '../parts/previewed.ts';
+import { type Decidable, deciding, decisionsBack, selectedTurns } from './decisions.ts';
+
+const PRIZES: Decidable = { kind: PAYOUT, unit: 'payouts', words: 'prizes', playerOf: (_, record) => payoutFrom(record).player };
+
+/**
+ * Marks payouts together. Of concurrent requests for the same one, only one succeeds.
+ * @throws {Problem} not-found for an unknown board, player or id; as `selectedTurns`.
+ */
+export function markingPayouts(
+  boards: LiveBoards,
+  { state, note, payouts }: BodyOf<'markPayouts'>,
+): PreviewedAct<Exclude<AnswerTo<'markPayouts'>, { preview: true }>> {
+  const turns = async () => {
+    const { board, player: username } = 'match' in payouts ? payouts.match : {};
+    if (board !== undefined) boards.board(board);
+    const player = username === undefined ? undefined : (await boards.players.existing(username, 'player')).number;
+    return selectedTurns(
+      boards,
+      PRIZES,
+      payouts,
+      (record) => {
+        const won = payoutFrom(record);
+        return (board === undefined || won.board === board) && (player === undefined || won.player === player);
+      },
+      (record) => (canBecome(record.state as PayoutState, state) ? { state, note: note ?? null } : undefined),
+    );
+  };
+  const { imagine, carryOut } = deciding(boards, PRIZES, turns, { act: 'mark-payouts' });
+  return {
+    imagine,
+    async carryOut(agreed) {
+      const { count, entry } = await carryOut(agreed);
+      return { state, payouts: count, entry };
+    },
+  };
+}
+
+/** Whether a payout in a state can be marked with another: only due ones, or as due again. */
+function canBecome(is: PayoutState, state: PayoutState): boolean {
+  return is !== state && (is === 'due' || state === 'due');
+}
+
+export const PAYOUTS_UNDOS = { 'mark-payouts': decisionsBack(PRIZES, 'markPayouts', 'mark-payouts') } satisfies Undos;

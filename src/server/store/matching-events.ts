@@ -1,0 +1,75 @@
+import type { PointsStore } from './points-store.ts';
+import type { PlayedEvent, Posted } from './stored-values.ts';
+
+/** Conditions on events, all of which must hold. */
+export interface EventMatch {
+  /** By number. */
+  readonly player?: number | undefined;
+  readonly posted?: Posted | undefined;
+  readonly activity?: string | undefined;
+  /** When they happened, in epoch milliseconds: from `from`, before `to`. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** How many events are examined per page: of a board in order, of an author in an index, of a player scattered over the ledger. */
+const LOOK = { board: 10_000, author: 50_000, player: 2000 };
+
+/** Events per query, if not all of them match. */
+const SOME = 500;
+
+type Page = Awaited<ReturnType<PointsStore['eventsBefore']>>;
+
+/**
+ * A page of the events of a board that match, newest first by `seq`, voided ones included: at most `limit`, recorded before `before`. `next`
+ * is the `before` of the next page, `undefined` at the end. Takes about the same time on boards of any size, so a page can be short or empty.
+ */
+export async function eventsMatching(
+  store: Pick<PointsStore, 'eventsBefore' | 'eventsPostedBy' | 'eventsOf'>,
+  board: string,
+  match: EventMatch,
+  { before, limit }: { readonly before?: number | undefined; readonly limit: number },
+): Promise<Page> {
+  const { player, posted, activity, from, to } = match;
+  const size = player === undefined && activity === undefined ? limit : Math.max(limit, SOME);
+  const most = player === undefined ? LOOK.board : LOOK.player;
+
+  async function pageBefore(last: number | undefined): Promise<Page> {
+    if (player === undefined) {
+      const stretch = { before: last, from, to, limit: size };
+      return posted === undefined
+        ? store.eventsBefore(board, { ...stretch, look: LOOK.board })
+        : store.eventsPostedBy(board, posted, { ...stretch, look: LOOK.author });
+    }
+    const theirs = await store.eventsOf(board, player, { ...(last !== undefined && { before: last }), limit: size });
+    return { events: theirs.map((event) => ({ ...event, player })), next: theirs.length < size ? undefined : theirs.at(-1)!.seq };
+  }
+
+  const found: PlayedEvent[] = [];
+  let next = before;
+  for (let looked = 0; looked < most; looked += size) {
+    const page = await pageBefore(next);
+    for (const event of page.events) {
+      if (!isMatch(event, match)) continue;
+      found.push(event);
+      if (found.length === limit) return { events: found, next: event === page.events.at(-1) ? page.next : event.seq };
+    }
+    ({ next } = page);
+    // A short page has looked far enough.
+    if (next === undefined || page.events.length < size) break;
+  }
+  return { events: found, next };
+}
+
+/** Whether an event matches. */
+export function isMatch(event: PlayedEvent, { player, posted = {}, activity, from = -Infinity, to = Infinity }: EventMatch): boolean {
+  const { author } = event;
+  return (
+    (player ?? event.player) === event.player &&
+    (posted.by ?? author?.by) === author?.by &&
+    (posted.import ?? author?.import) === author?.import &&
+    (activity ?? event.activity) === event.activity &&
+    event.at >= from &&
+    event.at < to
+  );
+}
