@@ -18,7 +18,7 @@ export interface SearchedChoice {
 export const MANY_CHOICES = 12;
 
 /** More matches than this are not shown: typing on narrows them. */
-const SHOWN = 100;
+const SHOWN = 500;
 
 export function matchingChoices<Choice extends SearchedChoice>(choices: readonly Choice[], text: string): readonly Choice[] {
   const matches = textMatcher(text.trim());
@@ -87,13 +87,6 @@ export function Combobox({ name, choices, defaultValue, ...input }: ComboboxProp
 
   return (
     <div className={styles.box}>
-      <select ref={select} name={name} defaultValue={known} hidden>
-        {choices.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
       <input
         {...input}
         role="combobox"
@@ -115,6 +108,13 @@ export function Combobox({ name, choices, defaultValue, ...input }: ComboboxProp
         onKeyDown={onKeyDown}
         onBlur={() => setOpen(undefined)}
       />
+      <select ref={select} name={name} defaultValue={known} hidden>
+        {choices.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
       {open === undefined ? null : (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press must not take the focus from the field
         <div className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
