@@ -86,6 +86,7 @@ const OF_THE_PROCESS: readonly string[] = [
   'work',
   'webhooks',
   'webhook',
+  'webhookSample',
   'deliveries',
 ] satisfies readonly EndpointId[];
 

@@ -572,7 +572,10 @@ describe('mistakes are put right', () => {
   });
 
   test.each(['without a server', 'through a server'])('many events are previewed, voided, and restored by one undo: %s', async (how) => {
-    const rows = Array.from({ length: 30 }, (_, i) => `e${i},2026-11-18T11:0${i % 10}:00Z,p${i % 3},,${i + 1},${i % 2 === 0 ? 'race' : 'quest'}\n`);
+    const rows = Array.from(
+      { length: 30 },
+      (_, i) => `e${i},2026-11-18T11:0${i % 10}:00Z,p${i % 3},,${i + 1},${i % 2 === 0 ? 'race' : 'quest'}\n`,
+    );
     await laurels('import', points(HEADER + rows.join('')));
     if (how === 'through a server') await start();
     const before = await allTime();
@@ -583,7 +586,11 @@ describe('mistakes are put right', () => {
     expect(await allTime()).toEqual(before);
     const [, since = ''] = /--since (\S+)/.exec(preview.out) ?? [];
     const voided = await laurels('events', 'void', ...filters, '--since', since);
-    expect(voided).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^12 events voided .*\. To undo it: undo \d+\n$/) as string });
+    expect(voided).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^12 events voided .*\. To undo it: undo \d+\n$/) as string,
+    });
     const sum = (totals: readonly (readonly unknown[])[]) => totals.reduce((all, [, points]) => all + Number(points), 0);
     expect(sum(await allTime())).toBe(sum(before) - 168);
     expect(await laurels('events', 'void', ...filters, '--yes')).toMatchObject({ code: 1, err: 'There are no matching events to void.\n' });
@@ -591,7 +598,9 @@ describe('mistakes are put right', () => {
     const [, entry = ''] = /undo (\d+)/.exec(voided.out) ?? [];
     expect(await laurels('undo', entry)).toMatchObject({ code: 0 });
     expect(await allTime()).toEqual(before);
-    expect((await laurels('events', 'restore', '--board', 'main', '--yes', ...REASON)).err).toBe('There are no matching events to restore.\n');
+    expect((await laurels('events', 'restore', '--board', 'main', '--yes', ...REASON)).err).toBe(
+      'There are no matching events to restore.\n',
+    );
     expect((await laurels('events', 'void', '--yes', ...REASON)).code).toBe(2);
     expect((await laurels('events', 'void', '--key', 'none', '--yes', ...REASON)).err).toContain('There is no key named "none".');
   });
@@ -648,6 +657,47 @@ describe('mistakes are put right', () => {
     expect((await laurels('held', 'accept', id)).err).toContain('already accepted');
     expect((await laurels('held', 'reject', other)).code).toBe(2);
     expect((await laurels('boards', 'limits', 'main', '--day', 'many')).code).toBe(2);
+  });
+
+  test('many held events are decided, many players hidden, and one banned, each by one act with one undo', async () => {
+    const [, key = ''] = /(lk_\S+)/.exec((await laurels('keys', 'add', 'game')).out) ?? [];
+    const { url } = await start();
+    const post = (id: string, username: string, points: number) =>
+      fetch(`${url}/api/v1/points`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ id, username, points }),
+      });
+    await laurels('boards', 'limits', 'main', '--event', '100');
+    for (const [i, name] of ['ada', 'ada', 'bob', 'eve', 'eve'].entries()) await post(`e${i}`, name, 101 + i);
+    await post('small', 'eve', 9);
+    const undo = async ({ out }: { readonly out: string }) => (await laurels('undo', /undo (\d+)/.exec(out)![1]!)).code;
+
+    expect((await laurels('held', 'accept', '--player', 'ada')).out).toContain('2 items would change');
+    expect((await laurels('held', 'accept', '--player', 'ada', '--yes')).out).toMatch(/^2 held events accepted .*To undo it: undo \d+\n$/);
+    const [first = '', second = ''] = (await laurels('held', 'list')).out.split('\n').map((line) => line.slice(0, 16));
+    const rejected = await laurels('held', 'reject', first, second, ...REASON, '--yes');
+    expect(rejected.out).toContain('2 held events rejected');
+    expect((await laurels('held', 'reject', first, second, ...REASON, '--yes')).err).toContain('2 of the 2 selected points on hold');
+    expect(await undo(rejected)).toBe(0);
+    expect((await laurels('held', 'list')).out.trim().split('\n')).toHaveLength(3);
+
+    const hidden = await laurels('players', 'hide', 'ada', 'eve', '--yes');
+    expect([hidden.out, await allTime()]).toEqual([expect.stringContaining('2 players hidden'), []]);
+    expect(await undo(hidden)).toBe(0);
+
+    const ban = ['players', 'ban', 'eve', '--void-from', '2026-11-18T00:00:00Z', ...REASON];
+    expect((await laurels(...ban)).out).toContain('4 items would change');
+    const banned = await laurels(...ban, '--yes');
+    expect(banned.out).toMatch(/^"eve" banned .*: 2 held events rejected, 1 event voided\. To undo it: undo \d+\n$/);
+    expect(await allTime()).toEqual([['ada', 203]]);
+    expect(await laurels(...ban, '--yes')).toMatchObject({ code: 1, err: expect.stringContaining('"eve" is already removed') as string });
+    expect(await undo(banned)).toBe(0);
+    expect(await allTime()).toEqual([
+      ['ada', 203],
+      ['eve', 9],
+    ]);
+    expect((await laurels('players', 'ban', 'eve')).code).toBe(2);
   });
 
   test('the audit log tells who typed what, with and without a server', async () => {

@@ -5,7 +5,7 @@ import { type Answer, endpoints, type ParsedQuery, type Variables } from './endp
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
 import { APPEARANCE_ENDPOINTS } from './operation/appearance.ts';
 import { HELD_ENDPOINTS, heldIdSchema } from './operation/held.ts';
-import { importIdSchema, LEDGER_ENDPOINTS } from './operation/ledger.ts';
+import { LEDGER_ENDPOINTS } from './operation/ledger.ts';
 import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement.ts';
 import { KEY_ENDPOINTS, keyNameSchema } from './api-key.ts';
 import { AUDIT_ENDPOINTS, entrySchema } from './audit-endpoints.ts';
@@ -18,7 +18,7 @@ import { OPERATOR_ENDPOINTS, passkeyIdSchema, personIdSchema } from './operation
 import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhooks.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
-import { boardNameSchema } from './parts/text-rules.ts';
+import { boardNameSchema, importIdSchema } from './parts/text-rules.ts';
 
 export const ENDPOINTS = endpoints({
   ...GAME_ENDPOINTS,

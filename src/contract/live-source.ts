@@ -14,7 +14,7 @@ export interface LiveRankingsQuestion {
   readonly board: string;
   readonly period: PeriodKind;
   /**
-   * A day of the period, as YYYY-MM-DD on the board's calendar: the period as it is now, or as it ended. A moment
+   * A day of the period, as YYYY-MM-DD on the board's calendar: the period at present, or as it ended. A moment
    * in ISO 8601: the period that contains it, as it stood then. `''` is now. See `when.ts`.
    */
   readonly at: string;

@@ -52,6 +52,8 @@ export const eventsSchema = z.object({
 
 export type ApiEvents = z.infer<typeof eventsSchema>;
 
+const foundEventsSchema = z.object({ events: z.array(z.extend(eventSchema, { board: z.string() })) });
+
 export const playersSchema = z.object({
   players: z.array(
     z.extend(anyPlayerSchema, {
@@ -95,6 +97,14 @@ export const LOOKUP_ENDPOINTS = {
       limit: limitSchema,
     }),
     answers: { 200: { description: 'A page of events', schema: eventsSchema } },
+  },
+  findEvents: {
+    route: 'GET /api/v1/ledger/events',
+    role: 'viewer',
+    summary: 'Find events by their id, on every board',
+    description: 'Each board has at most one event with an id. Archived boards are searched, too. Takes one look-up per board.',
+    query: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(128)) }),
+    answers: { 200: { description: 'The events with exactly this id', schema: foundEventsSchema } },
   },
   players: {
     route: 'GET /api/v1/players',

@@ -72,6 +72,28 @@ export const closingSchema = z.object({
   hasPrizes: z.boolean(),
 });
 
+/** Periods of any boards that end together. */
+const endingSchema = z.object({
+  endsAt: timeSchema,
+  /** When the last of them becomes final, unless an import holds it open. */
+  finalAt: timeSchema,
+  kinds: z.array(z.enum(ENDING_KINDS)),
+  boards: countSchema,
+  boardsWithPrizes: countSchema,
+  /** The one with prizes, or the first. */
+  board: z.object({ name: z.string(), title: z.string() }),
+});
+
+const countedSchema = { events: countSchema, /** Different ones. */ players: countSchema, /** Events or requests. */ refused: countSchema };
+
+/** The steps of setting up a site, in their order. */
+export const SETUP_STEPS = ['write-key', 'first-point', 'board-title', 'prizes', 'logo', 'backup'] as const;
+
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+/** The title of the board that a new server starts with. */
+export const FIRST_TITLE = 'Leaderboard';
+
 export const overviewSchema = z.object({
   at: timeSchema,
   /** Events of all processes since the answering one started. */
@@ -82,7 +104,7 @@ export const overviewSchema = z.object({
     minutes: z.array(countSchema),
     since: timeSchema,
   }),
-  /** Active keys, most recently posting first. */
+  /** Active keys, those with the most events in the last 24 hours first, then those that posted last. */
   keys: z.array(
     z.object({
       id: z.string(),
@@ -90,10 +112,21 @@ export const overviewSchema = z.object({
       role: z.enum(ROLES),
       lastUsedAt: z.nullable(timeSchema),
       lastEventAt: z.nullable(timeSchema),
+      /** In the last 24 hours. */
+      events: countSchema,
     }),
   ),
-  /** The next ten across all boards, including ended periods that are not final. */
-  closings: z.array(closingSchema),
+  /** What arrived in the last 24 hours and 30 days (UTC), oldest first; the last of each is not over. */
+  activity: z.object({
+    /** When counting began. */
+    since: timeSchema,
+    hours: z.array(z.object({ start: timeSchema, ...countedSchema })),
+    days: z.array(z.object({ day: dateSchema, ...countedSchema })),
+    /** The five with the most events in these hours. */
+    boards: z.array(z.object({ name: z.string(), title: z.string(), events: countSchema })),
+  }),
+  /** The next ten times at which periods end, earliest first; past ones have periods that are not final. */
+  endings: z.array(endingSchema),
   /** Provisional periods. */
   reviews: z.array(closingSchema),
   /** Points on hold. */
@@ -131,6 +164,8 @@ export const overviewSchema = z.object({
       memoryBytes: z.nullable(countSchema),
     }),
   ),
+  /** The steps of setting up the site that are left. */
+  setup: z.array(z.enum(SETUP_STEPS)),
   canStore: z.boolean(),
   /** The warnings of /readyz. */
   troubles: z.array(z.string()),
@@ -190,9 +225,9 @@ export const SERVER_ENDPOINTS = {
     role: 'viewer',
     summary: 'Read the overview',
     description:
-      'The server at a glance: events per second, when each key last posted, the next periods to close, points on hold, backups, disk, ' +
-      'webhooks, processes and warnings. Refreshed at most once a second. Event counts cover all processes over the last hour, but ' +
-      'nothing from before the answering process started.',
+      'The server at a glance: events per second, activity by hour and day, when each key last posted, when periods end next, points on ' +
+      'hold, backups, disk, webhooks, processes and warnings. Refreshed at most once a second. Counts by minute cover all processes, but ' +
+      'nothing from before the answering process started. Counts by hour and day are kept; other processes’ can be a minute late.',
     answers: { 200: { description: 'The overview', schema: overviewSchema } },
   },
   settings: {

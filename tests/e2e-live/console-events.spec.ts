@@ -31,10 +31,11 @@ test('an operator sees what points by hand would do, posts them, and undoes that
   expect(await rankOfBob()).toEqual([1, 1, 1, 1]);
 
   const notice = page.getByRole('status').filter({ hasText: 'Points posted for bob.' });
+  await expect(notice).toContainText(`Voids event ${id}: bob loses 50 pts.`);
   await notice.getByRole('link', { name: 'Undo' }).click();
-  await expect(page.getByText('Posted points by hand').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo action' }).click();
+  const undoing = page.getByRole('dialog', { name: 'Undo: posted points by hand' });
+  await expect(undoing).toContainText(`Voids event ${id}: bob loses 50 pts.`);
+  await undoing.getByRole('button', { name: 'Undo action' }).click();
   await expect.poll(rankOfBob).toEqual([2, 2, 2, 2]);
 });
 

@@ -6,14 +6,14 @@ import { expect, join, test } from './console-people.ts';
 import { NOON } from './live-site.ts';
 
 /**
- * How long somebody takes, in milliseconds: the keystroke-level model (Card, Moran and Newell, 1980) for whoever types slowly, and
+ * How long somebody takes, in milliseconds: the keystroke-level model (Card, Moran and Newell, 1980) for a slow typist, and
  * time to find each control among the others.
  */
 const TAKES = { find: 4000, decide: 1350, point: 1100, press: 200, type: 500 } as const;
 
 const TEN_MINUTES = 10 * MINUTE_MS;
 
-/** A hand that does what it is told and counts how long somebody would have taken. */
+/** A hand that presses and types, and counts how long a person would have taken. */
 class Hand {
   takenMs = 0;
 

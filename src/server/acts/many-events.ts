@@ -65,7 +65,10 @@ async function selectedEvents(parts: SelectionParts, does: Revision['does'], eve
     return [...new Set(events.ids)].map((id) => ({ board, id, does }));
   }
   const { player, activity, import: file, board: only, from, until } = events.match;
-  const about = { activity, player: player === undefined ? undefined : (await boards.players.existing(player, 'events.match.player')).number };
+  const about = {
+    activity,
+    player: player === undefined ? undefined : (await boards.players.existing(player, 'events.match.player')).number,
+  };
   const selected: Revising[] = [];
   let count = 0;
   let pages = 0;

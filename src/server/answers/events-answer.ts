@@ -1,4 +1,4 @@
-import type { QueryOf } from '../../contract/api.ts';
+import type { AnswerTo, QueryOf } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { ApiEvents } from '../../contract/lookup.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
@@ -27,26 +27,44 @@ export async function eventsAnswer(
   const { id, limit } = question;
   const { events, next } = await eventsFound(boards, board, question);
   const held = id === undefined ? undefined : await boards.store.record(HELD, heldKey(name, id).id);
-  const posted = await authorAnswers(authors, events);
-  const players = await boards.store.players(events.map(({ player }) => player));
   return {
     board: name,
-    events: events.map(({ id, at, receivedAt, points, activity, counted, voided }, i) => ({
-      id,
-      at: timeText(at),
-      receivedAt: timeText(receivedAt),
-      player: anyPlayerAnswer(boards, players[i]!),
-      points,
-      author: posted[i]!,
-      activity,
-      title: boards.catalogue.titleOf(activity),
-      counted: [...counted],
-      voided: voidedAnswer(voided),
-    })),
+    events: await eventAnswers(boards, authors, events),
     held: held === undefined ? null : heldAnswer(held),
     next: next ?? null,
     complete: next === undefined || events.length === limit,
   };
+}
+
+/** The events with an id, at most one per board. */
+export async function foundEventsAnswer(boards: LiveBoards, authors: AuthorNames, id: string): Promise<AnswerTo<'findEvents'>> {
+  const found = await Promise.all(
+    boards.boards().map(async ({ name }) => ({ board: name, event: await boards.store.eventWithId(name, id) })),
+  );
+  const there = found.flatMap(({ board, event }) => (event === undefined ? [] : [{ board, event }]));
+  const events = await eventAnswers(
+    boards,
+    authors,
+    there.map(({ event }) => event),
+  );
+  return { events: events.map((event, i) => Object.assign(event, { board: there[i]!.board })) };
+}
+
+async function eventAnswers(boards: LiveBoards, authors: AuthorNames, events: Found['events']): Promise<ApiEvents['events']> {
+  const posted = await authorAnswers(authors, events);
+  const players = await boards.store.players(events.map(({ player }) => player));
+  return events.map(({ id, at, receivedAt, points, activity, counted, voided }, i) => ({
+    id,
+    at: timeText(at),
+    receivedAt: timeText(receivedAt),
+    player: anyPlayerAnswer(boards, players[i]!),
+    points,
+    author: posted[i]!,
+    activity,
+    title: boards.catalogue.titleOf(activity),
+    counted: [...counted],
+    voided: voidedAnswer(voided),
+  }));
 }
 
 async function eventsFound(boards: LiveBoards, board: BoardSettings, question: QueryOf<'events'>): Promise<Found> {

@@ -1,4 +1,4 @@
-// Everything that is told of one player, asked through the API and through the store source.
+// Every answer about one player, asked through the API and through the store source.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -736,7 +736,7 @@ describe('the next rank', () => {
     await win('cy', next.points - 1);
     expect(await rankOf('cy')).toMatchObject({ rank: 3, points: 50 });
     await win('cy', 1);
-    // The one above was level with the leader: whoever passes one passes both.
+    // The player above was tied with the leader: passing one passes both.
     expect(await rankOf('cy')).toMatchObject({ rank: 1, points: 51 });
   });
 });

@@ -42,7 +42,7 @@ export function trialOperators(store: Records, clock: () => number): Operators {
   return new Operators({ store, clock, place: () => sitePlace(undefined, 'http://localhost') });
 }
 
-/** The API as a web-standard function; see {@link createApi}. Of each request that is refused because of the database, the log is told. */
+/** The API as a web-standard function; see {@link createApi}. Of each request that is refused because of the database, the log says why. */
 export function createLiveApi(
   parts: Omit<ApiParts, 'outages' | 'operators'> & Partial<ApiParts>,
 ): (request: Request, info: { readonly remoteAddress: string }) => Promise<Response> {
@@ -105,7 +105,7 @@ export function useTrialApi({
       await begin();
     },
 
-    /** Makes the API anew with other parts. */
+    /** Creates the API again with other parts. */
     open(parts: Partial<ApiParts>): void {
       api = createLiveApi({ ...madeOf(), ...parts });
     },

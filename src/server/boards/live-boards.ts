@@ -15,6 +15,7 @@ import { BoardReading } from './orders/board-reading.ts';
 import { BoardVisibility, PRIVATE_BOARDS } from './board-visibility.ts';
 import { CommitQueue } from './points/commit-queue.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
+import { HourlyCounts } from './points/hourly-counts.ts';
 import { KeptSetting } from './points/kept-setting.ts';
 import { EventRevisions } from './revising/event-revisions.ts';
 import { HeldPoints } from './revising/held-points.ts';
@@ -98,6 +99,7 @@ export class LiveBoards extends BoardList {
   readonly recording: Pick<PointsRecorder, 'imagine' | 'commitLookedAt'>;
   /** How many events were recorded recently, by any process. */
   readonly rate: RecordedRate;
+  readonly hours: HourlyCounts;
   /** Long-running tasks of this process. */
   readonly work: LongWork;
   readonly #watch: PointsWatch;
@@ -113,7 +115,8 @@ export class LiveBoards extends BoardList {
     const orders = new PeriodOrders(store, absences, clock);
     this.#looks = new PlayerLooks(store);
     this.#watch = new PointsWatch({ store, boards: this, looks: this.#looks, clock });
-    const recorder = new PointsRecorder({ store, orders, absences, changes, boards: this, graceMs, watch: this.#watch });
+    this.hours = new HourlyCounts(store, clock);
+    const recorder = new PointsRecorder({ store, orders, absences, changes, boards: this, graceMs, watch: this.#watch, hours: this.hours });
     const commits = new CommitQueue({ recorder, store, changes, clock });
     const documents = new KeptDocuments(kept.texts);
     const parts = { store, documents, commits, clock, boards: this };
@@ -178,6 +181,7 @@ export class LiveBoards extends BoardList {
       this.#watch,
       this.closing,
       this.rate,
+      this.hours,
     ];
     store.follow((change) => this.#follow(change));
   }

@@ -124,7 +124,7 @@ test.each(['laurels.example', 'localhost:8080', '127.0.0.1', '[::1]:80', 'xn--bc
   },
 );
 
-/** A server that answers with the text of a body of at most 10 bytes, or with what became of it. */
+/** A server that answers with the text of a body of at most 10 bytes, or with its result. */
 function listenToBodies(): Promise<number> {
   return listen((incoming, outgoing) => {
     const answer = (body: string) => sendAnswer({ status: 200, headers: {}, body }, outgoing, []);

@@ -76,6 +76,7 @@ test.each(['csv', 'jsonl'])('a new board with another calendar is filled from th
   await fill();
   const events = await laurels('export', 'events', '--format', format);
   expect(events).not.toContain('wrong');
+  expect(events).toMatch(format === 'csv' ? /,🦊,command\r?$/m : /"author":"command"\}$/m);
   writeFileSync(join(folder, `main.${format}`), events);
   await laurels('boards', 'add', 'berlin', '--time-zone', 'Europe/Berlin', '--week-start', 'sunday');
   await laurels('import', `main.${format}`, '--board', 'berlin');

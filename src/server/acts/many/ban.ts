@@ -16,6 +16,7 @@ import type { RevisionsAhead } from '../../boards/revising/event-revisions.ts';
 import { exactOf, keptRevisions, keptRevisionsSchema } from '../../boards/revising/many-revisions.ts';
 import type { VisibilityTurn } from '../../boards/revising/shown-players.ts';
 import { Problem } from '../../http/problem.ts';
+import { eventsMatching } from '../../store/matching-events.ts';
 import { AUDIT } from '../../store/records.ts';
 import type { Revising, Revision, StoredEvent, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 import { textOf } from '../../ranking/period-key.ts';
@@ -82,8 +83,7 @@ export function banning(boards: LiveBoards, username: string, { reason, voidFrom
       seen: [before, decided!.map(({ id, state }) => [id, state]), voided],
     };
   };
-  const { imagine, carryOut } = carryingOut(boards, sentence);
-  return { imagine, carryOut };
+  return carryingOut(boards, sentence);
 }
 
 interface EventsOf {
@@ -93,21 +93,19 @@ interface EventsOf {
 }
 
 async function eventsOf(boards: LiveBoards, { number }: StoredPlayer, reason: string, voidFrom: string | undefined): Promise<EventsOf> {
-  const from = voidFrom === undefined ? Infinity : Date.parse(voidFrom);
   const revising: Revising[] = [];
   const voided: [string, number][] = [];
-  for (const { name: board } of from === Infinity ? [] : boards.boards()) {
-    let page: readonly StoredEvent[];
+  for (const { name: board } of voidFrom === undefined ? [] : boards.boards()) {
     let before: number | undefined;
     do {
-      page = await boards.store.eventsOf(board, number, { ...(before !== undefined && { before }), limit: AT_ONCE });
-      for (const { seq, at, voided: gone } of page) {
-        if (at >= from && gone === undefined) revising.push({ board, id: seq, does: 'void' });
-        else if (at >= from) voided.push([board, seq]);
+      const page = await eventsMatching(boards.store, board, { player: number, from: Date.parse(voidFrom!) }, { before, limit: AT_ONCE });
+      for (const { seq, voided: gone } of page.events) {
+        if (gone === undefined) revising.push({ board, id: seq, does: 'void' });
+        else voided.push([board, seq]);
       }
-      before = page.at(-1)?.seq;
+      before = page.next;
       await nextTurn();
-    } while (page.length === AT_ONCE && revising.length <= MOST_SELECTED);
+    } while (before !== undefined && revising.length <= MOST_SELECTED);
   }
   if (revising.length > MOST_SELECTED)
     throw new Problem('conflict', `More than ${MOST_SELECTED.toLocaleString('en')} events happened since. Nothing was changed.`, [

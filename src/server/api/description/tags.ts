@@ -20,13 +20,13 @@ const TAGGED = [
   {
     name: 'Periods',
     description: 'Read past winners, and review and settle results.',
-    paths: /^\/api\/v1\/boards\/\{board\}\/(?:winners|hall-of-fame|played|rehearsal|review|unsettled|settlements|reopenings)$/,
+    paths: /^\/api\/v1\/boards\/\{board\}\/(?:winners|hall-of-fame|played|rehearsal|practice|review|unsettled|settlements|reopenings)$/,
   },
   { name: 'Prizes', description: 'List prizes won, and mark them as paid.', paths: /^\/api\/v1\/payouts\b/ },
   {
     name: 'Events',
     description: 'Search, export, void and restore the events behind the ranks.',
-    paths: /^\/api\/v1\/(?:revisions$|boards\/\{board\}\/(?:ledger|revisions)\b)/,
+    paths: /^\/api\/v1\/(?:revisions$|ledger\b|boards\/\{board\}\/(?:ledger|revisions)\b)/,
   },
   {
     name: 'Live updates',

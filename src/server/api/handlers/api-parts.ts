@@ -5,6 +5,7 @@ import type { DiskRoom } from '../../operation/disk-room.ts';
 import type { Keyring } from '../../operation/keys/keyring.ts';
 import type { ProcessFacts } from '../../operation/this-process.ts';
 import type { Oidc } from '../../operators/oidc.ts';
+import type { MessageSite } from '../../outgoing/message-body.ts';
 import type { Network } from '../../outgoing/post.ts';
 import type { CallParts } from '../calls.ts';
 
@@ -38,6 +39,8 @@ export interface ApiParts extends CallParts {
   readonly settings?: readonly (ApiSetting & { readonly group: SettingGroup })[];
   /** Addresses that webhooks may reach; by default the internet. */
   readonly network?: Network;
+  /** What messages say of the site. */
+  readonly site?: () => MessageSite;
   /** Single sign-on, if set up. */
   readonly oidc?: Oidc | undefined;
 }

@@ -124,6 +124,21 @@ describe('the events of a board', () => {
     expect((await ask('events', { board: 'main', query: { author: 'ada' } })).status).toBe(400);
   });
 
+  test('are found by their id on every board, archived ones too', async () => {
+    const kept = (id: string) => read('findEvents', { query: { id } });
+    expect(await kept('e1')).toEqual({ events: [] });
+    await trial.send('makeBoard', { body: { name: 'cup', title: 'Cup' } }, trial.tokens.operator);
+    await trial.post({ id: 'e1', username: 'ada', points: 5 });
+    const toCup = (event: object) => trial.send('submitPoints', { query: { board: 'cup' }, body: event }, trial.tokens.write);
+    await toCup({ id: 'e1', username: 'bob', points: 7 });
+    await toCup({ id: 'e10', username: 'bob', points: 9 });
+    await trial.send('changeBoard', { board: 'cup', body: { state: 'archived' } }, trial.tokens.operator);
+    const { events: found } = await kept('e1');
+    expect(new Set(found.map(({ board, id, points, player }) => `${board} ${id} ${points} ${player.username}`))).toEqual(
+      new Set(['cup e1 7 bob', 'main e1 5 ada']),
+    );
+  });
+
   test('say of an id that it is held, and in which state', async () => {
     await trial.boards.limits.replace(trial.boards.board('main'), { event: 4, hour: null, day: null, history: null });
     await trial.post({ id: 'e1', username: 'ada', points: 5 });

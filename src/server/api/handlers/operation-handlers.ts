@@ -13,9 +13,10 @@ import { beginImport, endImport, listedImports } from '../../acts/imports.ts';
 import type { ActParts } from '../../acts/parts/act-parts.ts';
 import { asked, type AskedAct } from '../../acts/parts/previewed.ts';
 import { markPayout, payoutAnswer, payoutMark, payoutsAnswer } from '../../acts/payouts.ts';
+import { practiceAnswer } from '../../acts/practice.ts';
 import { rehearsalAnswer } from '../../acts/rehearsal.ts';
 import { reviewAnswer, reviewSetting, setReview, unsettledAnswer } from '../../acts/settlement.ts';
-import { eventsAnswer } from '../../answers/events-answer.ts';
+import { eventsAnswer, foundEventsAnswer } from '../../answers/events-answer.ts';
 import { ledgerAnswer } from '../../answers/ledger-answer.ts';
 import { namesAnswer } from '../../answers/parts/any-player.ts';
 import { playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
@@ -48,6 +49,7 @@ export function operationHandlers(parts: ApiParts): Handlers<Exclude<keyof Opera
   return {
     ledger: ({ variables: { board }, query: { cursor } }) => ledgerAnswer(boards, authors, board, cursor),
     events: ({ variables: { board }, query }) => eventsAnswer(boards, authors, board, query),
+    findEvents: ({ query: { id } }) => foundEventsAnswer(boards, authors, id),
     players: ({ query }) => playersAnswer(boards, query),
     imports: () => ({ imports: listedImports(boards) }),
     async beginImport({ body }) {
@@ -74,6 +76,7 @@ export function operationHandlers(parts: ApiParts): Handlers<Exclude<keyof Opera
     held: ({ query }) => heldPage(boards, query),
     rejectHeld: ({ variables: { held }, body: { reason } }) => rejectHeld(boards, held, reason),
     rehearse: ({ variables: { board }, query }) => rehearsalAnswer(boards, catalogue, board, query, clock()),
+    practise: ({ variables: { board }, query }) => practiceAnswer(boards, board, query, clock()),
     unsettled: ({ variables: { board } }) => unsettledAnswer(boards, catalogue, board, clock()),
     payouts: ({ query }) => payoutsAnswer(boards, query),
     async payout({ variables: { payout } }) {

@@ -266,7 +266,7 @@ describe('who players are', () => {
       await trial.send('renamePlayer', { username: 'ada', body: { username: 'zoe', displayName: 'Zoë' } }, admin());
       await trial.boards.held.accept(id);
       expect(await allTime()).toEqual([[1, 'Zoë', 16]]);
-      // The game goes on to send what it sent.
+      // The game keeps sending the same events.
       expect((await trial.post({ id: 'h1', username: 'ada', points: 11, displayName: 'Old' })).status).toBe(200);
     });
 

@@ -1,4 +1,4 @@
-// Every kind of act is taken back, and everything that visitors and operators can read is as it was before.
+// Every kind of act is undone, and everything that visitors and operators can read is as it was before.
 import { describe, expect, test } from 'vitest';
 
 import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
@@ -175,7 +175,7 @@ const makeOther = () =>
     { visibility: 'private' },
   );
 
-/** Acts that have a test of their own below, or that nothing takes back. */
+/** Acts that have a test of their own below, or that nothing undoes. */
 type Otherwise =
   | 'merge-players'
   | 'split-players'

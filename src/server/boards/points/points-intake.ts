@@ -35,11 +35,12 @@ interface PostedBoards extends Pick<BoardList, 'boardForPoints'> {
   readonly commits: Pick<CommitQueue, 'submit'>;
 }
 
-/** The outcome of a body. `isTaken`: some of it was recorded or held, now or earlier. */
+/** The outcome of a body. `isTaken`: some of it was recorded or held, now or earlier. `refused`: how many events were not. */
 interface TakenPoints {
   readonly status: 200 | 201 | 202;
   readonly answer: string;
   readonly isTaken: boolean;
+  readonly refused: number;
 }
 
 /**
@@ -63,8 +64,8 @@ export async function takePoints(
   }
   const [submitted] = await boards.commits.submit(settings, [permittedEvent(body, now, permit)]);
   if (submitted!.kind === 'refused') throw submitted!.problem;
-  if (submitted!.kind === 'held') return { status: 202, answer: submitted!.answer, isTaken: true };
-  return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report, isTaken: true };
+  if (submitted!.kind === 'held') return { status: 202, answer: submitted!.answer, isTaken: true, refused: 0 };
+  return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report, isTaken: true, refused: 0 };
 }
 
 async function takeBatch({ commits }: PostedBoards, board: BoardSettings, body: object, now: number, permit: Permit): Promise<TakenPoints> {
@@ -97,8 +98,8 @@ async function takeBatch({ commits }: PostedBoards, board: BoardSettings, body: 
     if (result.kind === 'held') return `{"status":202,"held":${result.answer}}`;
     return JSON.stringify({ status: result.problem.status, id: idOf(events[i]), problem: result.problem });
   });
-  const isTaken = submitted.some(({ kind }) => kind !== 'refused');
-  return { status: 200, answer: `{"results":[${results.join(',')}]}`, isTaken };
+  const accepted = submitted.filter(({ kind }) => kind !== 'refused').length;
+  return { status: 200, answer: `{"results":[${results.join(',')}]}`, isTaken: accepted > 0, refused: events.length - accepted };
 }
 
 function parsedOrProblem(event: unknown, now: number, permit: Permit, where: string): DigestedEvent | Problem {

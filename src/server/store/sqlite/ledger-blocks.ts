@@ -87,8 +87,10 @@ export class LedgerBlocks {
       if (events === undefined) continue;
       let place = (events.length / BYTES_PER_EVENT) * (BYTES_PER_EVENT - 1);
       let after = block * EVENTS_PER_BLOCK;
+      const isWhole = events.length === EVENTS_PER_BLOCK * BYTES_PER_EVENT;
       for (const [seq, now] of own) {
-        place += this.#sql.between.get(after, seq, board)!.events;
+        // Without events of other boards, there is nothing to count.
+        place += isWhole ? seq - after - 1 : this.#sql.between.get(after, seq, board)!.events;
         events[place] = now;
         after = seq - 1;
       }

@@ -47,11 +47,11 @@ export function usePreview(id: ActId) {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   return useMutation({
-    mutationFn: async (asked: AnyAsked) => {
+    mutationFn: async (asked: AnyAsked): Promise<ApiPreview> => {
       running.current?.abort();
       running.current = new AbortController();
       const exchanged = await ask(id, { ...asked, query: { ...asked.query, preview: '1' } } as never, {}, running.current.signal);
-      return exchanged.answer as unknown as ApiPreview;
+      return exchanged.answer;
     },
     networkMode: 'always',
   });

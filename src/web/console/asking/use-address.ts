@@ -9,8 +9,8 @@ export interface Address {
   readonly withWords: (words: Readonly<Record<string, string>>) => string;
 }
 
-/** Words that name an open row of a list. */
-export const OPENS: readonly string[] = ['open', 'entry'];
+/** Words that name an open row of a list, or an open dialog. */
+export const OPENS: readonly string[] = ['open', 'entry', 'row'];
 
 export function useAddress(): Address {
   const [params, setParams] = useSearchParams();

@@ -13,6 +13,8 @@ import { PreviewTold } from '../parts/preview-told.tsx';
 import { Lines } from '../parts/table.tsx';
 import { Facts, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
+import { useBoardTexts } from '../parts/words/of-board.tsx';
+import { saysAll, undoWords } from './undo-words.ts';
 import { aboutWords, AUDIT, capital, whoWords, wordsOf } from './audit-words.ts';
 
 const NUMBER = /^[1-9]\d{0,14}$/;
@@ -70,8 +72,9 @@ function OneEntry({ number }: { readonly number: number }) {
               }}
             />
             <FieldsTold before={entry.before} after={entry.after} caption={AUDIT.changed} />
-            <div>
+            <div className={styles.row}>
               <Undo entry={entry} look="primary" />
+              {entry.undo.state === 'possible' ? <UndoTold entry={entry} /> : null}
             </div>
           </>
         ) : isAsking ? (
@@ -96,15 +99,15 @@ function Undo({ entry, look }: { readonly entry: ApiAuditEntry; readonly look: '
         </Link>
       );
     case 'impossible':
-      return look === 'words' ? '–' : <span className={styles.small}>{undo.why}</span>;
+      return <span className={styles.small}>{undo.why}</span>;
     case 'possible':
       return includesRole(role, undo.role) ? (
         <Act
           act="undoAct"
           {...AUDIT.undo(wordsOf(act).did)}
           look={look}
-          told={AUDIT.undoTold}
-          preview={(preview) => <UndoPreviewTold preview={preview as ApiUndoPreview} />}
+          told={<UndoTold entry={entry} />}
+          preview={(preview) => <UndoPreviewTold act={act} preview={preview as ApiUndoPreview} />}
           on={{ entry: `${entry.number}` }}
         />
       ) : (
@@ -113,18 +116,17 @@ function Undo({ entry, look }: { readonly entry: ApiAuditEntry; readonly look: '
   }
 }
 
-function UndoPreviewTold({ preview }: { readonly preview: ApiUndoPreview }) {
-  const { act, before, after, periods } = preview;
+function UndoTold({ entry }: { readonly entry: ApiAuditEntry }) {
+  return undoWords(entry, useBoardTexts());
+}
+
+/** `act`: the one that is undone. */
+function UndoPreviewTold({ act, preview }: { readonly act: string; readonly preview: ApiUndoPreview }) {
+  const { before, after } = preview;
   return (
     <>
-      <section aria-label={AUDIT.undoPreview} className={styles.lit}>
-        <p>
-          {periods.length === 0 ? <strong>{AUDIT.unchanged}</strong> : null}
-          {AUDIT.would(wordsOf(act).order)}
-        </p>
-        <FieldsTold before={before} after={after} {...AUDIT.wouldChange} />
-      </section>
-      {periods.length === 0 ? null : <PreviewTold preview={preview} />}
+      <PreviewTold preview={preview} />
+      {saysAll(act) ? null : <FieldsTold before={before} after={after} {...AUDIT.wouldChange} />}
     </>
   );
 }

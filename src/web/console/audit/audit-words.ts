@@ -35,11 +35,7 @@ export const AUDIT = {
   board: (name: string) => `board ${name}`,
   undone: (by: number) => `Undone by entry ${by}`,
   undo: (did: string) => ({ opens: 'Undo', title: `Undo: ${did}`, label: 'Undo action', done: `Undone: ${did}.` }),
-  undoTold: 'The entry stays in the log. Undoing adds another, which can be undone too.',
   undoRole: (role: string) => `Undoing this needs the ${role} role.`,
-  undoPreview: 'Effect of undoing',
-  unchanged: 'Nothing has changed yet. ',
-  would: (order: string) => `This would ${order}.`,
   wouldChange: { caption: 'Changes after undo', heads: { before: 'Now', after: 'After undo' } },
 } as const;
 

@@ -1,7 +1,7 @@
 // What the page of boards says.
 import type { Unit } from '../../../domain/units/unit.ts';
 
-/** What a form calls a unit of one's own. */
+/** The form's name for a custom unit. */
 export const OWN = 'own';
 
 const units = {

@@ -1,22 +1,30 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation } from 'react-router';
 
+import { includesRole } from '../../../contract/role.ts';
 import { Link } from '../../address/link.tsx';
 import { BrandMark } from '../../site/header/brand-mark.tsx';
 import { ThemeChoice } from '../../site/theme/theme-choice.tsx';
 import control from '../../ui/control.module.css';
+import { onDemand } from '../../ui/floating/on-demand.tsx';
+import { isSearchKey, useSearchKeyName } from '../../ui/search-key.ts';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
 import { useAsk } from '../asking/console-api.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useOwnEntries } from '../asking/use-question.ts';
+import { undoWords } from '../audit/undo-words.ts';
 import { DoneContext } from '../parts/act.tsx';
 import look from '../parts/console.module.css';
 import { isUnsaved, LeaveDialog } from '../parts/dialog.tsx';
 import { WorkTold } from '../parts/work-told.tsx';
+import { useBoardTexts } from '../parts/words/of-board.tsx';
 import { useTimeZone } from '../parts/words/moment.tsx';
 import styles from './console-frame.module.css';
+import { chapterAddress, HELP_PATH } from '../help/chapter-address.ts';
+import { HelpContext } from '../parts/room-page.tsx';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
 import { FRAME } from './frame-words.ts';
+import { Menu } from './menu.tsx';
 
 /** The frame of every page: navigation, who is signed in, and what was done last. */
 export function ConsoleFrame() {
@@ -25,6 +33,8 @@ export function ConsoleFrame() {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   const zone = useTimeZone();
+  const room = CONSOLE_ROOMS.find(({ path }) => path === pathname);
+  const help = room === undefined || pathname === HELP_PATH ? undefined : chapterAddress(room.help);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
@@ -37,11 +47,13 @@ export function ConsoleFrame() {
         {FRAME.skip}
       </a>
       <ConsoleHeader />
-      <Rooms />
+      <Menu />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <DoneContext value={(words, after) => setDone({ words, after })}>
-          <WorkTold />
-          <Outlet />
+          <HelpContext value={help}>
+            <WorkTold />
+            <Outlet />
+          </HelpContext>
         </DoneContext>
         <p className={styles.zone}>{FRAME.zone(zone)}</p>
       </main>
@@ -76,6 +88,7 @@ function ConsoleHeader() {
         <span className={`one-line ${styles.name}`}>{name}</span>
         <span className={styles.console}>{FRAME.console}</span>
       </Link>
+      <Finding />
       <a href="/" className={`${control.link} ${styles.site}`}>
         {FRAME.site}
       </a>
@@ -98,37 +111,38 @@ function ConsoleHeader() {
   );
 }
 
-/** Links to all pages: beside the content where there is room, behind a button where there is not. */
-function Rooms() {
-  const { pathname } = useLocation();
-  const menu = useRef<HTMLDetailsElement>(null);
-  const here = CONSOLE_ROOMS.find(({ path }) => path === pathname);
-  const list = (
-    <ul className={`${look.fit} ${styles.rooms}`}>
-      {CONSOLE_ROOMS.map(({ path, name }) => (
-        <li key={path}>
-          <Link
-            to={path}
-            aria-current={path === pathname ? 'page' : undefined}
-            className={control.choice}
-            onClick={() => {
-              if (menu.current !== null) menu.current.open = false;
-            }}
-          >
-            {name}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
+const Palette = onDemand(() => import('../finding/palette.tsx'), 'Palette');
+
+/** The button of the search, which Ctrl K (⌘ K) opens from anywhere but a dialog. */
+function Finding() {
+  const [isOpen, setOpen] = useState(false);
+  const key = useSearchKeyName();
+  useEffect(() => {
+    const onPress = (event: KeyboardEvent) => {
+      if (!isSearchKey(event)) return;
+      event.preventDefault();
+      if (document.querySelector('dialog[open]') === null) setOpen(true);
+    };
+    addEventListener('keydown', onPress);
+    return () => removeEventListener('keydown', onPress);
+  }, []);
   return (
-    <nav aria-label={FRAME.console} className={styles.nav}>
-      <details ref={menu} className={styles.folded}>
-        <summary className={control.button}>{here?.name ?? FRAME.pages}</summary>
-        {list}
-      </details>
-      <div className={styles.open}>{list}</div>
-    </nav>
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className={`${control.button} ${styles.find}`}
+        onClick={() => setOpen(true)}
+      >
+        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+          <path d="M13 13l5 5M8 3a5 5 0 1 1 0 10a5 5 0 0 1 0-10z" />
+        </svg>
+        <span className={styles.findWords}>{FRAME.find}</span>
+        <kbd className={styles.key}>{key}</kbd>
+      </button>
+      {isOpen ? <Palette pages={CONSOLE_ROOMS} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }
 
@@ -141,18 +155,24 @@ interface Done {
 }
 
 function DoneTold({ done, onClose }: { readonly done: Done | undefined; readonly onClose: () => void }) {
+  const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (done === undefined) return;
-    const timer = setTimeout(onClose, STAYS_MS);
-    return () => clearTimeout(timer);
+    // It stays while it is pointed at, or has the focus.
+    const timer = setInterval(() => notice.current!.matches(':hover, :focus-within') || onClose(), STAYS_MS);
+    return () => clearInterval(timer);
   }, [done, onClose]);
+  const close = () => {
+    document.getElementById('main')!.focus({ preventScroll: true });
+    onClose();
+  };
   return (
-    <div role="status" className={done === undefined ? undefined : `${look.row} ${styles.done}`}>
+    <div ref={notice} role="status" className={done === undefined ? undefined : `${look.row} ${styles.done}`}>
       {done === undefined ? null : (
         <>
           <span className={styles.doneWords}>{done.words}</span>
           <WayBack after={done.after} onClose={onClose} />
-          <button type="button" className={control.quiet} onClick={onClose}>
+          <button type="button" className={control.quiet} onClick={close}>
             {FRAME.close}
           </button>
         </>
@@ -161,15 +181,29 @@ function DoneTold({ done, onClose }: { readonly done: Done | undefined; readonly
   );
 }
 
-/** Links to the audit log entry about what was done, or to the log if there are several. */
+/** A link that undoes what was done, with what that means; or to its entry, or to the log if there are several. */
 function WayBack({ after, onClose }: { readonly after: number | undefined; readonly onClose: () => void }) {
   const [entry, ...others] = useOwnEntries(after);
+  const { role } = usePerson();
+  const texts = useBoardTexts();
+  const id = useId();
   if (entry === undefined) return null;
-  const [to, words] =
-    others.length > 0 ? ['/audit', FRAME.log] : [`/audit?entry=${entry.number}`, entry.undo.state === 'possible' ? FRAME.undo : FRAME.log];
+  const address = others.length > 0 ? '/audit' : `/audit?entry=${entry.number}`;
+  if (others.length > 0 || entry.undo.state !== 'possible' || !includesRole(role, entry.undo.role)) {
+    return (
+      <Link to={address} className={control.link} onClick={onClose}>
+        {FRAME.log}
+      </Link>
+    );
+  }
   return (
-    <Link to={to} className={control.link} onClick={onClose}>
-      {words}
-    </Link>
+    <>
+      <Link to={`${address}&open=undoAct`} aria-describedby={id} className={control.link} onClick={onClose}>
+        {FRAME.undo}
+      </Link>
+      <span id={id} className={look.small}>
+        {undoWords(entry, texts)}
+      </span>
+    </>
   );
 }

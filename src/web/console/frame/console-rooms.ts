@@ -1,25 +1,85 @@
 import type { ComponentType } from 'react';
 
-interface ConsoleRoom {
+import type { ApiOverview } from '../../../contract/running-server.ts';
+
+/** The groups of the navigation, in its order. */
+export const ROOM_GROUPS = { run: 'Run', setUp: 'Set up', payouts: 'Payouts', system: 'System' } as const;
+
+export interface ConsoleRoom {
   readonly path: string;
   readonly name: string;
+  readonly group: keyof typeof ROOM_GROUPS;
+  /** Its chapter of the documentation: a file of docs, and a heading of it. */
+  readonly help: string;
+  /** How many things on it wait for an operator. */
+  readonly waiting?: (overview: ApiOverview) => number;
   readonly load: () => Promise<{ readonly Component: ComponentType }>;
 }
 
 /** All pages in the order of the navigation. */
 export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
-  { path: '/', name: 'Overview', load: () => import('../overview/overview-room.tsx') },
-  { path: '/players', name: 'Players', load: () => import('../players/players-room.tsx') },
-  { path: '/events', name: 'Events', load: () => import('../events/events-room.tsx') },
-  { path: '/held', name: 'Held points', load: () => import('../held/held-room.tsx') },
-  { path: '/boards', name: 'Boards', load: () => import('../boards/boards-room.tsx') },
-  { path: '/catalogue', name: 'Catalogue', load: () => import('../catalogue/catalogue-room.tsx') },
-  { path: '/appearance', name: 'Appearance', load: () => import('../appearance/appearance-room.tsx') },
-  { path: '/periods', name: 'Periods', load: () => import('../periods/periods-room.tsx') },
-  { path: '/payouts', name: 'Prizes won', load: () => import('../payouts/payouts-room.tsx') },
-  { path: '/keys', name: 'Keys', load: () => import('../keys/keys-room.tsx') },
-  { path: '/webhooks', name: 'Webhooks', load: () => import('../webhooks/webhooks-room.tsx') },
-  { path: '/audit', name: 'Audit log', load: () => import('../audit/audit-room.tsx') },
-  { path: '/people', name: 'People', load: () => import('../people/people-room.tsx') },
-  { path: '/settings', name: 'Settings', load: () => import('../settings/settings-room.tsx') },
+  {
+    path: '/',
+    name: 'Overview',
+    group: 'run',
+    help: 'operating#watch-it',
+    waiting: problems,
+    load: () => import('../overview/overview-room.tsx'),
+  },
+  { path: '/players', name: 'Players', group: 'run', help: 'operating#somebody-cheats', load: () => import('../players/players-room.tsx') },
+  { path: '/events', name: 'Events', group: 'run', help: 'operating#wrong-points', load: () => import('../events/events-room.tsx') },
+  {
+    path: '/held',
+    name: 'Held points',
+    group: 'run',
+    help: 'operating#somebody-cheats',
+    waiting: ({ held }) => held,
+    load: () => import('../held/held-room.tsx'),
+  },
+  { path: '/boards', name: 'Boards', group: 'setUp', help: 'commands#boards', load: () => import('../boards/boards-room.tsx') },
+  { path: '/catalogue', name: 'Catalogue', group: 'setUp', help: 'catalogue', load: () => import('../catalogue/catalogue-room.tsx') },
+  { path: '/appearance', name: 'Appearance', group: 'setUp', help: 'appearance', load: () => import('../appearance/appearance-room.tsx') },
+  {
+    path: '/periods',
+    name: 'Periods',
+    group: 'setUp',
+    help: 'commands#periods-and-prizes',
+    waiting: ({ reviews }) => reviews.length,
+    load: () => import('../periods/periods-room.tsx'),
+  },
+  {
+    path: '/payouts',
+    name: 'Prizes won',
+    group: 'payouts',
+    help: 'commands#periods-and-prizes',
+    waiting: ({ payoutsDue }) => payoutsDue,
+    load: () => import('../payouts/payouts-room.tsx'),
+  },
+  { path: '/keys', name: 'Keys', group: 'system', help: 'commands#keys-and-people', load: () => import('../keys/keys-room.tsx') },
+  {
+    path: '/webhooks',
+    name: 'Webhooks',
+    group: 'system',
+    help: 'webhooks',
+    waiting: failedDeliveries,
+    load: () => import('../webhooks/webhooks-room.tsx'),
+  },
+  {
+    path: '/audit',
+    name: 'Audit log',
+    group: 'system',
+    help: 'console#what-you-can-rely-on',
+    load: () => import('../audit/audit-room.tsx'),
+  },
+  { path: '/people', name: 'People', group: 'system', help: 'console#sign-in', load: () => import('../people/people-room.tsx') },
+  { path: '/settings', name: 'Settings', group: 'system', help: 'settings', load: () => import('../settings/settings-room.tsx') },
+  { path: '/help', name: 'Help', group: 'system', help: 'console', load: () => import('../help/help-room.tsx') },
 ];
+
+function problems({ canStore, troubles }: ApiOverview): number {
+  return troubles.length + (canStore ? 0 : 1);
+}
+
+function failedDeliveries({ webhooks }: ApiOverview): number {
+  return webhooks.reduce((sum, { failed }) => sum + failed, 0);
+}

@@ -64,7 +64,7 @@ export function Component() {
             columns={{
               key: { name: ({ name }) => name, by: ({ name }) => name },
               role: { text: (key) => <Lines more={boundsWords(key.bounds, count).join(', ')}>{key.role}</Lines>, by: ({ role: of }) => of },
-              status: { text: (key) => KEYS.status[keyState(key, now)], by: (key) => keyState(key, now) },
+              status: { text: (key) => <StateTold listed={key} now={now} />, by: (key) => keyState(key, now) },
               used: { line: ({ lastUsedAt }) => <Moment at={lastUsedAt} />, by: ({ lastUsedAt }) => lastUsedAt },
               posted: { line: ({ lastEventAt }) => <Moment at={lastEventAt} />, by: ({ lastEventAt }) => lastEventAt },
               actions: (key) =>
@@ -114,17 +114,18 @@ function StateTold({ listed, now }: { readonly listed: ApiListedKey; readonly no
     [since.created, madeBy, created] as const,
   ];
   return (
-    <>
-      <span className={state === 'active' ? undefined : 'muted'}>{KEYS.status[state]}</span>
-      {told.map(([words, by, at]) =>
+    <Lines
+      more={told.map(([words, by, at]) =>
         at === null ? null : (
-          <span key={words} className={styles.small}>
+          <span key={words} className={styles.since}>
             {words}
             {KEYS.by(by?.name)} <Moment at={at} />
           </span>
         ),
       )}
-    </>
+    >
+      <span className={state === 'active' ? undefined : 'muted'}>{KEYS.status[state]}</span>
+    </Lines>
   );
 }
 

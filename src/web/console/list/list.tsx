@@ -179,7 +179,7 @@ function ListRows<Row>(props: ListRowsProps<Row>) {
   const before = paged === undefined ? (page - 1) * size : Math.max(0, Number.parseInt(said('skip'), 10) || 0);
   const known = total ?? (isWhole ? rows.length : paged?.next === null ? before + rows.length : undefined);
   const picks = usePicks({ scope, page: shown, keyOf, bulk, place });
-  const param = opens?.param ?? 'open';
+  const param = opens?.param ?? 'row';
   const open = opens === undefined ? '' : said(param);
   const opened = shown.find((row, i) => `${keyOf(row, i)}` === open);
   const details = opens === undefined || open === '' ? null : opens.of(open, opened);

@@ -8,6 +8,7 @@ import { type ApiPreview, PREVIEW_QUERY } from '../../../contract/operation/prev
 import control from '../../ui/control.module.css';
 import type { AnyAsked, Operations } from '../asking/console-api.ts';
 import { useMayDo } from '../asking/signed-in.ts';
+import { useAddress } from '../asking/use-address.ts';
 import { type ActId, type Kept, keptBy, useAct, usePreview } from '../asking/use-act.ts';
 import { type QuestionId, useNewestEntry } from '../asking/use-question.ts';
 import { Asked, FailureTold, failureWords, RequestShown } from './asked.tsx';
@@ -87,7 +88,7 @@ function FormOfAct<const Id extends ActId>({ after, close, ...form }: ActFormPro
 const PAUSE_MS = 350;
 
 /** Fields that move no ranks: the preview neither waits for them nor depends on them. */
-const UNPREVIEWED = ['reason', 'note', ''];
+const UNPREVIEWED = new Set(['reason', 'note', '']);
 
 const STAND_IN = 'Preview';
 
@@ -139,7 +140,7 @@ function OpenForm<const Id extends ActId>({
     clearTimeout(timer.current);
     setBehind(false);
     const fields = [...form.current!.elements] as HTMLInputElement[];
-    if (!fields.every(({ name, validity }) => UNPREVIEWED.includes(name) || validity?.valid !== false)) {
+    if (!fields.every(({ name, validity }) => UNPREVIEWED.has(name) || validity?.valid)) {
       setLastPreview(undefined);
       return forgetPreview();
     }
@@ -198,6 +199,7 @@ function OpenForm<const Id extends ActId>({
   const isHopeless = unseen instanceof ApiFailure && form.current?.querySelector('input, select, textarea') === null;
   return (
     <FormContext value={{ faults, schema, kept: typeof kept === 'function' ? kept(read as Kept<Id>) : (kept ?? read) }}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears that a field is left */}
       <form
         ref={form}
         className={styles.stack}
@@ -206,7 +208,7 @@ function OpenForm<const Id extends ActId>({
         onInput={({ target }) => {
           setChanges(changes + 1);
           if (failure !== null) forget();
-          if (!isPreviewed || UNPREVIEWED.includes((target as HTMLInputElement).name)) return;
+          if (!isPreviewed || UNPREVIEWED.has((target as HTMLInputElement).name)) return;
           setBehind(true);
           setTyping(true);
           clearTimeout(timer.current);
@@ -301,11 +303,13 @@ interface ActProps<Id extends ActId>
   readonly label?: string;
 }
 
-/** A button that opens the form of an action. */
+/** A button that opens the form of an action. An address with `open` and the name of the action opens that of a primary button. */
 export function Act<const Id extends ActId>({ opens, label = opens, title, look = 'words', ...form }: ActProps<Id> & On<Id>) {
   const isDangerous = look.startsWith('danger');
+  const { said, say } = useAddress();
+  const onNamed = look === 'primary' && said('open') === form.act ? () => say({ open: '' }, { replace: true }) : undefined;
   return (
-    <ActDialog label={opens} title={title} look={look}>
+    <ActDialog label={opens} title={title} look={look} onNamed={onNamed}>
       {(close) => <FormOfAct {...(form as unknown as ActFormProps<Id>)} label={label} isDangerous={isDangerous} close={close} />}
     </ActDialog>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 
 import control from '../../ui/control.module.css';
 import styles from './console.module.css';
@@ -20,6 +20,8 @@ interface ActDialogProps {
   readonly label: string;
   readonly title?: string | undefined;
   readonly look?: keyof typeof LOOKS;
+  /** Given while something else asks for it to open; called once it has. */
+  readonly onNamed?: (() => void) | undefined;
   /** Given what closes the dialog once something is done, which refetches everything by itself. */
   readonly children: (close: () => void) => ReactNode;
 }
@@ -28,16 +30,28 @@ interface ActDialogProps {
  * A button that opens a dialog with a form. Closing it returns the focus to the button, or to the next row if the row of the button is
  * gone, and refetches the page, which may be stale by then.
  */
-export function ActDialog({ label, title = label, look = 'button', children }: ActDialogProps) {
+export function ActDialog({ label, title = label, look = 'button', onNamed, children }: ActDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
   useLayoutEffect(() => {
     const opener = button.current!;
     return () => {
       if (opener.nextElementSibling?.tagName === 'DIALOG' || document.activeElement === opener) focusBeside(opener);
     };
   }, []);
+  const isNamed = onNamed !== undefined;
+  useEffect(() => {
+    if (!isNamed) return;
+    setOpen(true);
+    onNamed();
+    // oxlint-disable-next-line react/exhaustive-deps -- once each time it is named
+  }, [isNamed]);
+  useLayoutEffect(() => {
+    if (!isOpen && wasOpen.current && isLost()) button.current!.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   const shut = () => setOpen(false);
   const leave = () => {
     shut();

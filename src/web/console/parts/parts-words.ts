@@ -22,6 +22,8 @@ export const LEAVING = {
 
 export const pageTitle = (page: string) => `${page} · Console`;
 
+export const HELP_LINK = 'Help';
+
 export const LOADING = 'Loading…';
 
 export const FAILED = {
@@ -57,6 +59,7 @@ export const CHOOSE = {
 
 export const PREVIEW = {
   label: 'Preview',
+  rankWith: (rank: string) => `${rank} with`,
   looking: 'Calculating the changes…',
   incomplete: 'The preview appears here once the form is filled in.',
   heads: { before: 'Before', after: 'After' },
@@ -80,6 +83,8 @@ export const PREVIEW = {
     out: { sign: '×', words: 'leaves the podium' },
   },
   nobody: 'Nobody',
+  with: 'with',
+  still: (rank: string) => `still ${rank}`,
   unranked: 'unranked',
   prize: (prize: string, from: readonly string[], to: readonly string[]) =>
     `${prize}: ${from.join(', ') || 'nobody'} → ${to.join(', ') || 'nobody'}`,

@@ -1,13 +1,16 @@
-import { type ComponentProps, createContext, Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, createContext, Fragment, type ReactNode, use, useEffect, useRef } from 'react';
 
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { PageRequests } from './asked.tsx';
 import styles from './console.module.css';
-import { pageTitle } from './parts-words.ts';
+import { HELP_LINK, pageTitle } from './parts-words.ts';
 
 /** The heading of the page or section: the name of a table in it. */
 export const TitleContext = createContext('');
+
+/** The address of the page's chapter in the documentation. */
+export const HelpContext = createContext<string | undefined>(undefined);
 
 interface RoomPageProps {
   readonly title: string;
@@ -22,6 +25,7 @@ interface RoomPageProps {
 export function RoomPage({ title, lead, actions, back, children }: RoomPageProps) {
   const place = useRef<HTMLDivElement>(null);
   const hasBack = back !== undefined;
+  const help = use(HelpContext);
   useEffect(() => {
     document.title = pageTitle(title);
   }, [title]);
@@ -37,7 +41,9 @@ export function RoomPage({ title, lead, actions, back, children }: RoomPageProps
           <div className={styles.head}>
             <div className={styles.tight}>
               <h1 className={styles.title}>{title}</h1>
-              <p className={`muted ${styles.told}`}>{lead}</p>
+              <p className={`muted ${styles.told}`}>
+                {lead} {help === undefined ? null : <Link to={help}>{HELP_LINK}</Link>}
+              </p>
             </div>
             <div className={styles.row}>
               {actions}

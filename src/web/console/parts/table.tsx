@@ -50,7 +50,7 @@ export interface ListTableProps<Row> {
   readonly opens?: { readonly link: (row: Row, words: ReactNode) => ReactNode; readonly open: (row: Row) => void } | undefined;
 }
 
-/** A table, or cards where there is no room for columns. The arrow keys move between the first link or button of each row. */
+/** A table, or cards where there is no room for columns. The arrow keys move between the same controls of the rows. */
 export function DataTable<Row>({ title, ...table }: TableProps<Row>) {
   return (
     <RoomPart title={title}>
@@ -75,7 +75,7 @@ export function Rows<Row>(props: Omit<TableProps<Row>, 'title'> & ListTableProps
   return (
     <table role="table" className={`${styles.table} ${styles[density]} ${isFolded ? styles.folded : ''}`} onKeyDown={moveFocus}>
       <caption className="visually-hidden">{caption ?? title}</caption>
-      <thead role="rowgroup">
+      <thead role="rowgroup" className={check && styles.checks}>
         <tr role="row">
           {check === undefined ? null : (
             <th role="columnheader" scope="col" className={styles.check}>
@@ -169,9 +169,11 @@ function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
   if (!(target instanceof HTMLElement) || target.closest('dialog') !== null) return;
   const isCheck = target.matches('[type="checkbox"]');
   if (!isCheck && target.matches('input, select, textarea')) return;
-  const stops = [...table.tBodies[0]!.rows].flatMap((row) => row.querySelector<HTMLElement>(isCheck ? 'input' : 'a, button') ?? []);
-  const here = stops.findIndex((stop) => stop.closest('tr') === target.closest('tr'));
+  const rows = [...table.tBodies[0]!.rows].map((row) => [...row.querySelectorAll<HTMLElement>(isCheck ? 'input' : 'a, button, summary')]);
+  const here = rows.findIndex((controls) => controls.includes(target));
   if (here === -1) return;
+  const column = rows[here]!.indexOf(target);
+  const stops = rows.map((controls) => controls[column] ?? controls.at(-1));
   const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: stops.length - 1 }[key];
   const stop = next === undefined ? undefined : stops[next];
   if (stop === undefined) return;

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 
 import type { AnswerTo } from '../../../contract/api.ts';
+import { isOfThisMachine } from '../../../contract/parts/link-rules.ts';
 import control from '../../ui/control.module.css';
 import { useAsk } from '../asking/console-api.ts';
 import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';
@@ -46,7 +47,9 @@ export function Component() {
               act="inviteOperator"
               {...INVITATIONS.invite}
               look="button"
-              after={({ link }) => <OnceShown name="link" label={INVITATIONS.link} text={link} hint={INVITATIONS.linkTold} />}
+              after={({ link }) => (
+                <OnceShown name="link" label={INVITATIONS.link} text={link} hint={INVITATIONS.linkTold(isOfThisMachine(link))} />
+              )}
             >
               <InvitedFields />
             </Act>

@@ -11,6 +11,7 @@ import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { textOf } from '../parts/form-body.ts';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { ClosedPeriods, UnsettledPeriods } from './period-lists.tsx';
+import { Practice } from './practice.tsx';
 import { Rehearsal } from './rehearsal.tsx';
 import { chosenKind, KIND_CHOICES, PERIODS, REVIEW, reviewWords } from './periods-words.ts';
 
@@ -56,6 +57,7 @@ export function Component() {
             onChoose={(value) => say({ kind: value })}
           />
           <Rehearsal board={board} kind={kind} />
+          <Practice key={`${board} ${kind}`} board={board} kind={kind} />
           <ClosedPeriods board={board} kind={kind} />
         </>
       )}

@@ -144,7 +144,7 @@ function PeriodChoice({ page: { player, chosen }, on: { board, places } }: { rea
   return <ChoiceLinks label={PLAYER_WORDS.periods} choices={choices} />;
 }
 
-/** Says that the player on this page is the person in front of the screen, or takes it back. Only this browser knows. */
+/** Says that the player on this page is the person in front of the screen, or unmarks them. Only this browser knows. */
 function ThisIsMe({ player: { username, displayName } }: { readonly player: PlayerPage['player'] }) {
   const isMe = useIsMe(username);
   const press = () => markAsMe(isMe ? undefined : { username, name: displayName });

@@ -51,7 +51,7 @@ function isRemoved({ on: { places } }: Pick<PlayerPage, 'on'>): boolean {
 /** The head of a player's page that could not be loaded. */
 export const UNLOADED_PLAYER: PageHead = PLAYER_WORDS.unloaded;
 
-/** What a player's picture says about the board asked about, on a site that calls its points so; `undefined` of somebody removed, of whom there is none. */
+/** What a player's picture says about the board asked about, on a site that calls its points so; `undefined` for a removed player, who has none. */
 export function playerCard(page: PlayerPage, points?: PointsWords): PlayerCard | undefined {
   if (isRemoved(page)) return undefined;
   const {

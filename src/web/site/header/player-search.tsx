@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useEffectEvent, useRef, useSyncExternalStore, type ReactNode, type SubmitEvent } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
@@ -6,7 +6,7 @@ import control from '../../ui/control.module.css';
 import { SEARCH_BOX } from '../../ui/search-box.ts';
 import { TypedContext, useView } from '../../address/view-context.ts';
 import styles from './player-search.module.css';
-import { isSearchKey } from '../../ui/search-key.ts';
+import { isSearchKey, useSearchKeyName } from '../../ui/search-key.ts';
 import { SitePages } from './site-pages.ts';
 import { CLOSE_SEARCH, SEARCH_PLAYERS, SEARCH_PLAYERS_BOX } from '../../ui/site-words.ts';
 
@@ -14,17 +14,6 @@ import { CLOSE_SEARCH, SEARCH_PLAYERS, SEARCH_PLAYERS_BOX } from '../../ui/site-
 export const HeaderSearch = createContext<ReactNode>(<PlayerSearch />);
 
 const PHONE = '(max-width: 639px)';
-
-const USUAL_KEY = 'Ctrl K';
-
-/** The search shortcut on the visitor's keyboard. In HTML from a server it is the usual one. */
-function useSearchKeyName(): string {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => (navigator.userAgent.includes('Mac OS X') ? '⌘ K' : USUAL_KEY),
-    () => USUAL_KEY,
-  );
-}
 
 interface PlayerSearchProps {
   readonly children?: ReactNode;

@@ -1,3 +1,5 @@
+import { unitWords } from '../../../../domain/units/unit-words.ts';
+import { useNumberFormat } from '../../../ui/number-format.ts';
 import { Total } from '../../../ui/total.tsx';
 import { useUnitWords } from '../../../ui/use-unit-words.ts';
 import { useBoards } from '../../asking/use-question.ts';
@@ -25,4 +27,17 @@ export function BoardTotal({ board, total, isBare = false }: BoardTotalProps) {
 /** A board's title; its name until that is loaded. */
 export function BoardTitle({ board }: { readonly board: string }) {
   return useBoards().find(({ name }) => name === board)?.title ?? board;
+}
+
+/** Names and totals of boards as texts. */
+export function useBoardTexts(): { readonly total: (board: string, points: number) => string; readonly board: (name: string) => string } {
+  const boards = useBoards();
+  const numbers = useNumberFormat();
+  return {
+    board: (name) => boards.find((each) => each.name === name)?.title ?? name,
+    total: (board, points) => {
+      const { figure, tag } = unitWords(boards.find(({ name }) => name === board) ?? { unit: 'points', direction: 'high' }, numbers);
+      return `${figure(points)} ${tag(points)}`.trim();
+    },
+  };
 }

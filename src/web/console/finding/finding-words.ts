@@ -1,0 +1,32 @@
+// What the search of the console says.
+import type { ActId } from '../asking/use-act.ts';
+
+export const FINDING = {
+  title: 'Search',
+  label: 'Search the console',
+  placeholder: 'A player, event ID, board, key or page',
+  kinds: {
+    action: 'Actions',
+    page: 'Pages',
+    player: 'Players',
+    event: 'Events',
+    board: 'Boards',
+    key: 'Keys',
+    chapter: 'Documentation',
+  },
+  searching: 'Searching…',
+  none: (text: string) => `No matches for “${text}”.`,
+  failed: 'Part of the search failed. Type to try again.',
+  found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  event: (player: string, board: string) => `${player}, ${board}`,
+  events: 'Events of this board',
+} as const;
+
+/** Actions that need no page first: their pages open them. */
+export const ACTIONS: readonly { readonly act: ActId; readonly name: string; readonly path: string }[] = [
+  { act: 'postByHand', name: 'Post points', path: '/events' },
+  { act: 'makeBoard', name: 'New board', path: '/boards' },
+  { act: 'addKey', name: 'New key', path: '/keys' },
+  { act: 'addWebhook', name: 'Add webhook', path: '/webhooks' },
+  { act: 'inviteOperator', name: 'Invite someone', path: '/people' },
+];

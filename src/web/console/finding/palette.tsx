@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { ENDPOINTS } from '../../../contract/api.ts';
+import { includesRole } from '../../../contract/role.ts';
+import { useRested } from '../../live/asking/in-browser.ts';
+import control from '../../ui/control.module.css';
+import { SEARCH_BOX } from '../../ui/search-box.ts';
+import { usePerson } from '../asking/signed-in.ts';
+import { useBoards, useQuestion } from '../asking/use-question.ts';
+import { chapterAddress } from '../help/chapter-address.ts';
+import { allChapters } from '../help/docs.ts';
+import { OpenDialog } from '../parts/dialog.tsx';
+import { ACTIONS, FINDING } from './finding-words.ts';
+import { type Found, isLikeId, matching } from './matches.ts';
+import styles from './palette.module.css';
+
+interface PaletteProps {
+  /** The pages of the console. */
+  readonly pages: readonly { readonly path: string; readonly name: string }[];
+  readonly onClose: () => void;
+}
+
+/** A dialog that finds anything in the console by its name. The arrow keys choose, Enter opens. */
+export function Palette({ pages, onClose }: PaletteProps) {
+  const navigate = useNavigate();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const text = useRested(typed.trim());
+  const { found, isAsking, isFailed } = useFound(text, pages);
+  const [chosen, setChosen] = useState('');
+  const at = Math.max(
+    0,
+    found.findIndex(({ to }) => to === chosen),
+  );
+  const idOf = (i: number) => `${id}-${i}`;
+  useEffect(() => {
+    if (at > 0) document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' });
+    // oxlint-disable-next-line react/exhaustive-deps -- when another one is chosen
+  }, [at]);
+  const open = (entry: Found | undefined) => {
+    if (entry === undefined) return;
+    onClose();
+    void navigate(entry.to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setChosen(found.at((at + step) % found.length)?.to ?? '');
+    else if (event.key === 'Enter') open(found[at]);
+    else return;
+    event.preventDefault();
+  };
+  const said = isAsking ? FINDING.searching : found.length > 0 ? FINDING.found(found.length) : isFailed ? '' : FINDING.none(text);
+  return (
+    <OpenDialog title={FINDING.title} onClose={onClose}>
+      <input
+        {...SEARCH_BOX}
+        role="combobox"
+        aria-label={FINDING.label}
+        aria-expanded={found.length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={found.length === 0 ? undefined : idOf(at)}
+        placeholder={FINDING.placeholder}
+        className={control.search}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setChosen('');
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={id} role="listbox" aria-label={FINDING.title} className={styles.found}>
+        {Object.entries(FINDING.kinds).map(([kind, words]) => {
+          const ofKind = found.flatMap((entry, i) => (entry.kind === kind ? [{ entry, i }] : []));
+          return ofKind.length === 0 ? null : (
+            <div key={kind} role="group" aria-label={words}>
+              <p className={`small muted strong ${styles.kind}`} role="presentation">
+                {words}
+              </p>
+              {ofKind.map(({ entry, i }) => (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the box has the focus and hears the keys
+                <div
+                  key={entry.to + entry.name}
+                  id={idOf(i)}
+                  role="option"
+                  aria-selected={i === at}
+                  className={`line ${styles.option}`}
+                  onClick={() => open(entry)}
+                >
+                  <span className="grow anywhere">
+                    <bdi className="strong">{entry.name}</bdi>
+                    {entry.more === undefined ? null : <span className="note anywhere"> · {entry.more}</span>}
+                  </span>
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {isFailed ? <p role="alert">{FINDING.failed}</p> : null}
+      <p role="status" className={found.length === 0 ? 'muted anywhere' : 'visually-hidden'}>
+        {said}
+      </p>
+    </OpenDialog>
+  );
+}
+
+/** Everything with a text in its name; pages and actions for an empty one. */
+function useFound(text: string, pages: PaletteProps['pages']) {
+  const { role } = usePerson();
+  const isAny = text === '';
+  const boards = useBoards();
+  const titleOf = (board: string) => boards.find(({ name }) => name === board)?.title ?? board;
+  const players = useQuestion('players', { query: { q: text, limit: 6 } }, { isAsked: !isAny });
+  const isId = isLikeId(text);
+  const events = useQuestion('findEvents', { query: { id: text } }, { isAsked: isId });
+  const seesKeys = includesRole(role, ENDPOINTS.keys.role);
+  const keys = useQuestion('keys', undefined, { isAsked: !isAny && seesKeys });
+  const chapters = useQuery({ queryKey: ['chapters'], queryFn: allChapters, enabled: !isAny, staleTime: Infinity });
+
+  const actions = ACTIONS.filter(({ act }) => includesRole(role, ENDPOINTS[act].role));
+  const named = (kind: Found['kind'], entries: readonly Omit<Found, 'kind'>[]) =>
+    (isAny ? entries : matching(entries, text)).map(({ name, more, to }): Found => ({ kind, name, more, to }));
+  const asAddress = (path: string, words: Readonly<Record<string, string>>) => `${path}?${new URLSearchParams(words)}`;
+  const found: readonly Found[] = [
+    ...named(
+      'action',
+      actions.map(({ act, name, path }) => ({ name, to: asAddress(path, { open: act }) })),
+    ),
+    ...named(
+      'page',
+      pages.map(({ name, path }) => ({ name, to: path })),
+    ),
+    ...(isAny ? [] : (players.answer?.players ?? [])).map(({ username, displayName }): Found => ({
+      kind: 'player',
+      name: displayName,
+      more: displayName === username ? undefined : username,
+      to: asAddress('/players', { player: username }),
+    })),
+    ...(isId ? (events.answer?.events ?? []) : []).map(({ id, board, player }): Found => ({
+      kind: 'event',
+      name: id,
+      more: FINDING.event(player.displayName, titleOf(board)),
+      to: asAddress('/events', { board, id }),
+    })),
+    ...(isAny
+      ? []
+      : named(
+          'board',
+          boards.map(({ name, title }) => ({
+            name: title,
+            more: name === title ? FINDING.events : name,
+            to: asAddress('/events', { board: name }),
+          })),
+        )),
+    ...(isAny
+      ? []
+      : named(
+          'key',
+          (keys.answer?.keys ?? []).map(({ name, role: of }) => ({ name, more: of, to: asAddress('/keys', { q: name }) })),
+        )),
+    ...(isAny
+      ? []
+      : named(
+          'chapter',
+          (chapters.data ?? []).map(({ title, of, at }) => ({
+            name: title,
+            more: title === of ? undefined : of,
+            to: chapterAddress(at),
+          })),
+        )),
+  ];
+  return {
+    found,
+    isAsking: players.isAsking || events.isAsking,
+    isFailed: players.failure !== null || events.failure !== null,
+  };
+}

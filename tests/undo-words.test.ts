@@ -1,0 +1,31 @@
+// Every action that can be undone says in the console what undoing it does.
+import { expect, test } from 'vitest';
+
+import { ACT_NAMES } from '../src/contract/operation/acts.ts';
+import { oppositeOf } from '../src/server/acts/acts.ts';
+import { saysAll, undoWords } from '../src/web/console/audit/undo-words.ts';
+
+const NAMES = { total: (_: string, points: number) => `${points} pts`, board: () => 'Leaderboard' };
+
+const ADA = { username: 'ada', displayName: 'Ada', avatar: '🦊' };
+
+const entry = (act: string, before: unknown, after: unknown) => ({ act, board: 'main', player: ADA, subject: 'match-2', before, after });
+
+const UNDOABLE = ACT_NAMES.filter((act) => 'plan' in oppositeOf(act));
+
+test.each(UNDOABLE)('undoing %s is said in one sentence', (act) => {
+  const words = undoWords(entry(act, { title: 'First', state: 'due' }, { title: 'Second', state: 'paid' }), NAMES);
+  expect(words).toMatch(/^[A-Z].*\.$/);
+  expect(words).not.toMatch(/undefined|null/);
+  // Any other changes fields, which are shown.
+  if (!saysAll(act)) expect(act).toMatch(/^(?:set|change|rename)-/);
+});
+
+test('undoing names who gets what back', () => {
+  expect(undoWords(entry('void-event', undefined, { points: 60 }), NAMES)).toBe('Restores event match-2: Ada gets 60 pts back.');
+  expect(undoWords(entry('hide-player', { state: 'shown' }, { state: 'hidden' }), NAMES)).toBe('Shows Ada again.');
+  expect(undoWords(entry('change-board', { title: 'First' }, { title: 'Second' }), NAMES)).toBe('Sets title (First) back.');
+  expect(undoWords(entry('set-limits', { event: 5, hour: null }, { event: 9, hour: 7 }), NAMES)).toBe(
+    'Sets max per event (5) and 1 more back.',
+  );
+});
