@@ -43,6 +43,15 @@ export function PlayerActs({ data: { player, visibility } }: { readonly data: Pl
       />
       {visibility.state === 'removed' ? null : <SetVisibility player={player} to="removed" />}
       <Act
+        act="banPlayer"
+        {...words.ban(displayName)}
+        look="danger"
+        on={on}
+        done={words.banned(displayName)}
+        told={words.banTold}
+        fields={words.banFields}
+      />
+      <Act
         act="erasePlayer"
         {...words.erase(displayName)}
         look="danger"

@@ -85,6 +85,13 @@ export const PLAYER_ACTIONS = {
     removed: 'The player leaves every open ranking, and their page says why. Their points are kept. You can show them again.',
     shown: 'The player returns to every open ranking with all their points.',
   },
+  ban: (name: string) => ({ opens: 'Ban', title: `Ban ${name}`, label: 'Ban player' }),
+  banTold: 'Removes the player, rejects their held points, and voids their events since a time. Final results do not change.',
+  banFields: {
+    reason: { label: 'Reason', hint: 'Shown to everyone.' },
+    voidFrom: { label: 'Void events since', hint: 'Leave empty to void none.' },
+  },
+  banned: (name: string) => `${name} banned.`,
   merge: (name: string) => ({ opens: 'Merge', title: `Merge ${name} into another player`, label: 'Merge players' }),
   mergeTold: (name: string) =>
     `For someone with two accounts. Every event of ${name} moves to the other player with its own time. Final results do not change.`,
