@@ -3,6 +3,7 @@ import type { ApiWork } from '../../../contract/running-server.ts';
 
 export const FORM = {
   working: 'Working…',
+  checkFields: 'Some fields need another value. See the notes below them.',
   previewAgain: 'Preview again',
   previewShown: 'Preview shown. Nothing has changed yet.',
   confirm: (text: string) => `This can’t be undone. To confirm, type ${text}`,
