@@ -1,4 +1,5 @@
 // What every form, dialog and list of the console says.
+import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import type { ApiWork } from '../../../contract/running-server.ts';
 
 export const FORM = {
@@ -41,20 +42,15 @@ export const FAILED = {
   unexplained: (status: number) => `The server returned an error (${status}) without details. Try again, and check its log.`,
 } as const;
 
-export const REQUEST = { shown: (summary: string) => `API request: ${summary}`, copy: 'Copy request' } as const;
+export const REQUEST = {
+  shown: (summary: string) => `API request: ${summary}`,
+  copy: 'Copy request',
+  page: 'API requests of this page',
+} as const;
 
 export const LIST = {
   actions: 'Actions',
   actionsFor: (name: string) => `Actions for ${name}`,
-  pages: 'Pages of the list',
-  emptyPage: 'No matches on this page. Older pages may have some.',
-  clear: 'Clear filters',
-  apply: 'Apply',
-  newest: { first: 'Newest', further: 'Older', end: 'No older entries' },
-  nearest: { first: 'Closest matches', further: 'More', end: 'No more matches' },
-  previous: 'Previous',
-  next: 'Next',
-  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const;
 
 export const FIELDS = {
@@ -62,6 +58,14 @@ export const FIELDS = {
   board: 'Board',
   allBoards: 'All boards',
   archived: (title: string) => `${title} (archived)`,
+} as const;
+
+export const CHOOSE = {
+  choices: 'Choices',
+  none: 'No matches.',
+  more: (shown: number) => `The first ${shown} matches. Type to narrow them.`,
+  search: (label: string) => `Search ${label.toLowerCase()}`,
+  chosen: (chosen: number, all: number) => `${chosen} of ${all} selected`,
 } as const;
 
 export const PREVIEW = {
@@ -75,6 +79,10 @@ export const PREVIEW = {
   some: 'This would change:',
   podium: '▲ A podium would change.',
   prizes: '▲ A prize would change hands.',
+  summary: ({ podium, prizes, periods }: ApiPreview) => {
+    if (podium) return prizes ? 'Podium and prizes change' : 'Podium changes';
+    return prizes ? 'Prizes change' : periods.length === 0 ? 'No ranks change' : 'Podiums stay';
+  },
   noneDue: 'Nobody is on a rank with a prize, so no prizes would be due.',
   due: (total: number, count: string) => (total === 1 ? 'One prize would be due' : `${count} prizes would be due`),
   more: (count: string) => `And ${count} more.`,
