@@ -4,7 +4,7 @@ import { checked, type Command, commandsOf, FLAG, type Operation, parsed, TEXT }
 import { asking } from '../asking/endpoint-command.ts';
 import { pagesOf } from '../asking/live-data.ts';
 import { confirmed, itemsIn, selectionIn } from '../asking/many.ts';
-import { spreadsheetLine } from '../files/csv.ts';
+import { spreadsheetLine } from '../../contract/files/csv.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../../contract/parts/time-words.ts';
 

@@ -21,7 +21,8 @@ interface PostingParts {
 export function postingHandlers({ boards, keyring, clock }: PostingParts): Handlers<'submitPoints' | 'importPoints'> {
   async function taken(board: string, body: unknown, by: Actor, permit: Permit, imported?: string): Promise<HttpAnswer> {
     const { kind, id } = by;
-    if (kind === 'person')
+    // An import is in the audit log.
+    if (kind === 'person' && imported === undefined)
       throw new Problem(
         'forbidden',
         `You are signed in, so post points by hand, which is recorded in the audit log: ${targetOf(ENDPOINTS.postByHand, { board })}`,

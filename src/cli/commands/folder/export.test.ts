@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { type LiveServer, startLive } from '../../../main/serve/start-live.ts';
 import { parseLiveSettings } from '../../../server/operation/live-settings.ts';
-import { csvRecords } from '../../files/csv.ts';
-import { csvLine } from '../../files/csv.ts';
+import { csvRecords } from '../../../contract/files/csv.ts';
+import { csvLine } from '../../../contract/files/csv.ts';
 import { run } from '../../run.ts';
 
 /** What every clock here shows. */
