@@ -43,7 +43,7 @@ export function Component() {
   );
 }
 
-function BoardActs({ board: { name, title, state } }: { readonly board: ApiKeptBoard }) {
+function BoardActs({ board: { name, title, state, direction } }: { readonly board: ApiKeptBoard }) {
   const on = { board: name };
   const isArchived = state === 'archived';
   return (
@@ -62,8 +62,10 @@ function BoardActs({ board: { name, title, state } }: { readonly board: ApiKeptB
         {...BOARD_ACTIONS.limits(title)}
         on={on}
         kept={({ limits }) => limits}
-        told={BOARD_ACTIONS.limitsTold}
-        fields={BOARD_ACTIONS.limitsFields}
+        told={BOARD_ACTIONS.limitsTold[direction]}
+        // Over time, only boards where more is better have limits.
+        says={direction === 'low' ? { hour: null, day: null, history: null } : {}}
+        fields={direction === 'low' ? BOARD_ACTIONS.lowLimitsFields : BOARD_ACTIONS.limitsFields}
       />
       <Act
         act="changeBoard"

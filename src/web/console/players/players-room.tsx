@@ -14,7 +14,7 @@ import { FIELDS } from '../parts/parts-words.ts';
 import { RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
-import { PlayerActs, visibilityWords } from './player-acts.tsx';
+import { PlayerActs, PlayerDangers, visibilityWords } from './player-acts.tsx';
 import { PlayerNotes } from './player-notes.tsx';
 import { PLAYER, PLAYERS } from './players-words.ts';
 
@@ -112,6 +112,7 @@ function OnePlayer({ username }: { readonly username: string }) {
               </>
             )}
             {known.boards.length === 0 ? null : <PlayerEvents username={username} boards={known.boards} />}
+            <PlayerDangers data={known} />
           </>
         )}
       </Asked>
