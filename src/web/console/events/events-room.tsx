@@ -13,8 +13,10 @@ import { EVENTS_PAGE } from './events-words.ts';
 
 /** The events of a board: search, void, restore and post by hand. */
 export function Component() {
-  const board = useAddress().said('board') || DEFAULT_BOARD;
+  const { said } = useAddress();
+  const board = said('board') || DEFAULT_BOARD;
   const boards = useBoards();
+  const authors = useAuthors(said('author'));
   return (
     <RoomPage
       {...EVENTS_PAGE.page}
@@ -35,7 +37,12 @@ export function Component() {
       <EventList
         asked={{ board }}
         {...EVENTS_PAGE}
-        filters={{ board: { none: '', defaultValue: board }, ...EVENTS_PAGE.filters }}
+        filters={{
+          board: { none: '', defaultValue: board },
+          ...EVENTS_PAGE.filters,
+          author: { ...EVENTS_PAGE.filters.author, options: authors },
+          ...(said('import') !== '' && { import: EVENTS_PAGE.import }),
+        }}
         above={({ held }) =>
           held === null ? null : (
             <p>
@@ -57,6 +64,20 @@ function isOfTimes(boards: ReturnType<typeof useBoards>, board: string): boolean
 function pointsIn(form: FormData, boards: ReturnType<typeof useBoards>): number {
   if (!isOfTimes(boards, textOf(form, 'board'))) return numberOf(form, 'points') ?? Number.NaN;
   return timeFromText(textOf(form, 'points')) ?? Number.NaN;
+}
+
+/** Who may have posted events, for a filter; `chosen` is among them even before they load. */
+function useAuthors(chosen: string): readonly { readonly value: string; readonly text: string }[] {
+  const { authors } = EVENTS_PAGE;
+  const { answer: listed } = useQuestion('keys');
+  const { answer: people } = useQuestion('operators');
+  const known = [
+    ...(listed?.keys ?? []).map(({ id, name }) => ({ value: `key:${id}`, text: authors.key(name) })),
+    ...(people?.operators ?? []).map(({ id, name }) => ({ value: `person:${id}`, text: name })),
+    { value: 'command', text: authors.command },
+  ];
+  const missing = chosen === '' || known.some(({ value }) => value === chosen) ? [] : [{ value: chosen, text: chosen }];
+  return [{ value: '', text: authors.all }, ...missing, ...known];
 }
 
 const BYTES = 8;

@@ -6,9 +6,12 @@ export const EVENTS_PAGE = {
   filters: {
     id: { label: 'Event ID' },
     player: { label: 'Username' },
-    from: { label: 'From', type: 'date' },
-    until: { label: 'To', type: 'date' },
+    author: { label: 'Posted by' },
+    from: { label: 'From', type: 'datetime-local' },
+    until: { label: 'Until', type: 'datetime-local' },
   },
+  import: { label: 'Import ID' },
+  authors: { all: 'Anyone', key: (name: string) => `Key ${name}`, command: 'CLI' },
   noMatch: 'No matching events. Remove a filter, or choose another board.',
   none: 'No events yet. Your game posts them, or you do.',
   held: ({ event: { username }, state, reason }: ApiHeld): readonly [string, string, string] => {

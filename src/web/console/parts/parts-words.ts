@@ -42,20 +42,15 @@ export const FAILED = {
   unexplained: (status: number) => `The server returned an error (${status}) without details. Try again, and check its log.`,
 } as const;
 
-export const REQUEST = { shown: (summary: string) => `API request: ${summary}`, copy: 'Copy request' } as const;
+export const REQUEST = {
+  shown: (summary: string) => `API request: ${summary}`,
+  copy: 'Copy request',
+  page: 'API requests of this page',
+} as const;
 
 export const LIST = {
   actions: 'Actions',
   actionsFor: (name: string) => `Actions for ${name}`,
-  pages: 'Pages of the list',
-  emptyPage: 'No matches on this page. Older pages may have some.',
-  clear: 'Clear filters',
-  apply: 'Apply',
-  newest: { first: 'Newest', further: 'Older', end: 'No older entries' },
-  nearest: { first: 'Closest matches', further: 'More', end: 'No more matches' },
-  previous: 'Previous',
-  next: 'Next',
-  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const;
 
 export const FIELDS = {
@@ -63,6 +58,14 @@ export const FIELDS = {
   board: 'Board',
   allBoards: 'All boards',
   archived: (title: string) => `${title} (archived)`,
+} as const;
+
+export const CHOOSE = {
+  choices: 'Choices',
+  none: 'No matches.',
+  more: (shown: number) => `The first ${shown} matches. Type to narrow them.`,
+  search: (label: string) => `Search ${label.toLowerCase()}`,
+  chosen: (chosen: number, all: number) => `${chosen} of ${all} selected`,
 } as const;
 
 export const PREVIEW = {
