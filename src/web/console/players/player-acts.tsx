@@ -5,6 +5,7 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
 import { changesIn } from '../parts/form-body.ts';
+import { PreviewTold } from '../parts/preview-told.tsx';
 import { WorkTold } from '../parts/work-told.tsx';
 import { PLAYER_ACTIONS, PLAYERS } from './players-words.ts';
 
@@ -49,9 +50,13 @@ export function PlayerActs({ data: { player, visibility } }: { readonly data: Pl
         on={on}
         told={words.banTold}
         fields={words.banFields}
-        done={(answer) =>
-          'preview' in answer ? '' : words.banned(displayName, answer, { held: count(answer.held), events: count(answer.events) })
-        }
+        preview={(preview) => (
+          <>
+            <PreviewTold preview={preview} />
+            {preview.ban === undefined ? null : <p>{words.wouldBan(count(preview.ban.events), count(preview.ban.held))}</p>}
+          </>
+        )}
+        done={(answer) => ('preview' in answer ? '' : words.banned(displayName, count(answer.events), count(answer.held)))}
       />
       <Act
         act="erasePlayer"
