@@ -19,11 +19,11 @@ test('an operator finds a hidden player by a part of the name, and a reload keep
   await page.goto(`${game.url}/console/players`);
   await expect(page.getByRole('rowheader', { name: 'bob' })).toBeVisible();
   await page.getByLabel('Search').fill('LOVE');
-  await expect(page.getByRole('rowheader')).toHaveText(['🎮 Ada L.']);
+  await expect(page.getByRole('rowheader')).toHaveText(['🎮 Ada L.ada-lovelace']);
   await page.getByLabel('Status').selectOption('Hidden');
   await expect(page).toHaveURL(/q=LOVE&state=hidden$/);
   await page.reload();
-  await expect(page.getByRole('rowheader')).toHaveText(['🎮 Ada L.']);
+  await expect(page.getByRole('rowheader')).toHaveText(['🎮 Ada L.ada-lovelace']);
   await page.getByLabel('Status').selectOption('Removed');
   await expect(page.getByText('No matching players.')).toBeVisible();
 });

@@ -144,6 +144,8 @@ export const payoutsSchema = z.object({
   payouts: z.array(payoutSchema),
   /** The "before" of the next page; null at the end. */
   next: z.nullable(z.string()),
+  /** How many there are; null with filters other than "state". */
+  total: z.nullable(countSchema),
 });
 
 const PAYOUT_FILTERS = {

@@ -123,6 +123,7 @@ const NAMED = {
   Invitation: operators.invitationSchema,
   CreatedInvitation: operators.madeInvitationSchema,
   AuditLog: audit.auditSchema,
+  Author: audit.authorSchema,
   AuditEntry: audit.auditEntrySchema,
   Actor: audit.actorSchema,
   Undo: audit.undoSchema,

@@ -133,7 +133,10 @@ export class HourlyCounts {
   async activity(): Promise<Activity> {
     const now = this.#clock();
     const saved = await this.#alone(() => this.#read());
-    const known = new Map([...saved, ...Array.from(this.#unsaved, ([start, counts]) => [start, sumOf([saved.get(start), counts])] as const)]);
+    const known = new Map([
+      ...saved,
+      ...Array.from(this.#unsaved, ([start, counts]) => [start, sumOf([saved.get(start), counts])] as const),
+    ]);
     const countedIn = (start: number, hours: number) => sumOf(Array.from({ length: hours }, (_, i) => known.get(start + i * HOUR_MS)));
     const hour = Math.floor(now / HOUR_MS) * HOUR_MS;
     const day = Math.floor(now / DAY_MS) * DAY_MS;

@@ -22,8 +22,6 @@ export const AUDIT = {
   noMatch: 'No matching entries.',
   heads: { action: 'Action', about: 'About', by: 'By', when: 'When', undo: 'Undo' },
   entry: (number: number) => `Entry ${number}`,
-  entryLead: 'An entry of the audit log.',
-  all: 'All entries',
   missing: (number: number) => `The audit log has no entry ${number}.`,
   sentence: (who: string, did: string) => `${who} ${did}.`,
   facts: { when: 'When', about: 'About', reason: 'Reason', undoes: 'Undoes' },

@@ -7,7 +7,7 @@ import { usePerson } from '../asking/signed-in.ts';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
-import { DataTable, RowActs } from '../parts/list.tsx';
+import { DataTable, RowActs } from '../parts/table.tsx';
 import { LinkIn, RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { WorkTold } from '../parts/work-told.tsx';
 import { bytesText } from '../parts/words/bytes-text.ts';
@@ -60,7 +60,7 @@ function NoFolder({ isPostgres }: { readonly isPostgres: boolean }) {
             {code === '' ? null : (
               <>
                 <pre className={look.code}>{code}</pre>
-                <CopyButton text={code} label={title} />
+                <CopyButton text={code} label={BACKUPS.copySetting} />
               </>
             )}
           </li>

@@ -2,10 +2,13 @@ import { useState } from 'react';
 
 import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
 import { rulesFor, type Unit } from '../../../domain/units/unit.ts';
+import { List } from '../list/list.tsx';
 import { Act } from '../parts/act.tsx';
 import { ChoiceField, Fields, TextField, TickField } from '../parts/fields.tsx';
-import { List, RowActs } from '../parts/list.tsx';
-import { RoomPage } from '../parts/room-page.tsx';
+import { RowActs } from '../parts/table.tsx';
+import { Facts, RoomPage } from '../parts/room-page.tsx';
+import styles from '../parts/console.module.css';
+import { Link } from '../../address/link.tsx';
 import { nameFrom } from '../parts/words/name-from.ts';
 import { BOARD_ACTIONS, BOARDS, OWN } from './boards-words.ts';
 
@@ -29,21 +32,57 @@ export function Component() {
       <List
         id="boards"
         {...BOARDS}
+        searched={({ name, title }) => [name, title]}
+        isExported
         columns={{
-          board: ({ name, title, state, visibility }) =>
-            state === 'archived' ? title : <a href={`${visibility === 'private' ? '/console/preview' : '/'}?board=${name}`}>{title}</a>,
-          name: { name: ({ name }) => name },
-          rules: ({ unit, scoring, direction }) => `${BOARDS.rules[scoring](unitWord(unit))}, ${BOARDS.orders[direction]}`,
-          zone: { line: ({ timeZone }) => timeZone },
-          visibility: { line: ({ visibility }) => BOARDS.visibility[visibility] },
+          board: {
+            name: ({ title }) => title,
+            by: ({ title }) => title,
+          },
+          name: { name: ({ name }) => name, by: ({ name }) => name },
+          rules: { text: (board) => rulesWords(board), by: (board) => rulesWords(board) },
+          zone: { line: ({ timeZone }) => timeZone, by: ({ timeZone }) => timeZone },
+          visibility: {
+            line: ({ visibility }) => BOARDS.visibility[visibility],
+            by: ({ visibility }) => BOARDS.visibility[visibility],
+          },
           actions: (board) => <BoardActs board={board} />,
+        }}
+        opens={{
+          title: (_, board) => board?.title ?? '',
+          of: (_, board) => (board === undefined ? null : <BoardDetails board={board} />),
         }}
       />
     </RoomPage>
   );
 }
 
-function BoardActs({ board: { name, title, state } }: { readonly board: ApiKeptBoard }) {
+function BoardDetails({ board }: { readonly board: ApiKeptBoard }) {
+  const { name, timeZone, visibility, state } = board;
+  const { heads, links } = BOARDS;
+  const query = `?${new URLSearchParams({ board: name })}`;
+  return (
+    <>
+      <Facts
+        facts={{
+          [heads.name]: <code className="anywhere">{name}</code>,
+          [heads.rules]: rulesWords(board),
+          [heads.zone]: timeZone,
+          [heads.visibility]: BOARDS.visibility[visibility],
+        }}
+      />
+      <div className={styles.row}>
+        {state === 'archived' ? null : <a href={`${visibility === 'private' ? '/console/preview' : '/'}${query}`}>{links.site}</a>}
+        <Link to={`/events${query}`}>{links.events}</Link>
+        <Link to={`/held${query}`}>{links.held}</Link>
+        <Link to={`/periods${query}`}>{links.periods}</Link>
+      </div>
+      <BoardActs board={board} />
+    </>
+  );
+}
+
+function BoardActs({ board: { name, title, state, direction } }: { readonly board: ApiKeptBoard }) {
   const on = { board: name };
   const isArchived = state === 'archived';
   return (
@@ -62,8 +101,10 @@ function BoardActs({ board: { name, title, state } }: { readonly board: ApiKeptB
         {...BOARD_ACTIONS.limits(title)}
         on={on}
         kept={({ limits }) => limits}
-        told={BOARD_ACTIONS.limitsTold}
-        fields={BOARD_ACTIONS.limitsFields}
+        told={BOARD_ACTIONS.limitsTold[direction]}
+        // Over time, only boards where more is better have limits.
+        says={direction === 'low' ? { hour: null, day: null, history: null } : {}}
+        fields={direction === 'low' ? BOARD_ACTIONS.lowLimitsFields : BOARD_ACTIONS.limitsFields}
       />
       <Act
         act="changeBoard"
@@ -130,6 +171,10 @@ function UnitFields({ unit, onChosen }: { readonly unit: Unit; readonly onChosen
       {chosen === OWN ? <Fields of={BOARDS.ownUnit} /> : null}
     </>
   );
+}
+
+function rulesWords({ unit, scoring, direction }: ApiKeptBoard): string {
+  return `${BOARDS.rules[scoring](unitWord(unit))}, ${BOARDS.orders[direction]}`;
 }
 
 function unitWord(unit: Unit): string {

@@ -15,7 +15,8 @@ import { FailureTold } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
 import { BoardField, Field, TickField } from '../parts/fields.tsx';
 import { textOf } from '../parts/form-body.ts';
-import { DataTable, List } from '../parts/list.tsx';
+import { List } from '../list/list.tsx';
+import { DataTable } from '../parts/table.tsx';
 import { Facts, RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { checkedFile, type CheckedFile, patiently } from './checked-file.ts';
@@ -75,7 +76,12 @@ function Importing() {
   /** Counts what was begun: what is no longer the latest stops. */
   const turn = useRef(0);
   const [stage, setStage] = useState<Stage>({ at: 'choosing' });
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => () => void (turn.current += 1), []);
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (document.activeElement === document.body && stage.at !== 'choosing') place.current!.focus();
+  }, [stage.at]);
 
   const begin = () => {
     const own = (turn.current += 1);
@@ -125,6 +131,12 @@ function Importing() {
   };
 
   const isBusy = stage.at === 'importing';
+  if (stage.at === 'done')
+    return (
+      <div ref={place} tabIndex={-1} role="status">
+        <Done {...stage} onAnother={() => setStage({ at: 'choosing' })} />
+      </div>
+    );
   return (
     <form
       ref={form}
@@ -134,13 +146,9 @@ function Importing() {
         event.preventDefault();
         if (stage.at === 'checked') void send(stage.file, textOf(new FormData(event.currentTarget), 'board'));
         if (stage.at === 'stopped') void send(stage.file, stage.board);
-        if (stage.at === 'done') {
-          form.current!.reset();
-          setStage({ at: 'choosing' });
-        }
       }}
     >
-      <fieldset disabled={isBusy} hidden={stage.at === 'done'} className={stage.at === 'done' ? undefined : look.stack}>
+      <fieldset disabled={isBusy} className={look.stack}>
         <BoardField />
         <Field name="file" {...IMPORT.file} refused={stage.at === 'choosing' ? stage.refusal : undefined}>
           {(ids) => <input {...ids} type="file" accept=".csv,.jsonl,text/csv" className={styles.drop} onChange={() => void check()} />}
@@ -149,14 +157,14 @@ function Importing() {
           <TickField name="anyDate" {...IMPORT.anyDate} />
         </div>
       </fieldset>
-      <div role="status" className={look.stack}>
+      <div ref={place} tabIndex={-1} role="status" className={look.stack}>
         <StageTold stage={stage} onStop={stop} />
       </div>
     </form>
   );
 }
 
-function StageTold({ stage, onStop }: { readonly stage: Stage; readonly onStop: (sent: Sent) => void }) {
+function StageTold({ stage, onStop }: { readonly stage: Exclude<Stage, { at: 'done' }>; readonly onStop: (sent: Sent) => void }) {
   const { count } = useNumberFormat();
   switch (stage.at) {
     case 'choosing':
@@ -183,8 +191,6 @@ function StageTold({ stage, onStop }: { readonly stage: Stage; readonly onStop: 
           <button className={control.primary}>{IMPORT.resume}</button>
         </RoomPart>
       );
-    case 'done':
-      return <Done {...stage} />;
   }
 }
 
@@ -224,7 +230,7 @@ function FaultyRows({ title, faults }: { readonly title: string; readonly faults
 /** Refused rows that are listed. */
 const SHOWN = 100;
 
-function Done({ board, file, imported }: Extract<Stage, { at: 'done' }>) {
+function Done({ board, file, imported, onAnother }: Extract<Stage, { at: 'done' }> & { readonly onAnother: () => void }) {
   const { id, fresh, known, late, refused } = imported;
   const { count } = useNumberFormat();
   const title = useBoards().find(({ name }) => name === board)?.title ?? board;
@@ -241,7 +247,9 @@ function Done({ board, file, imported }: Extract<Stage, { at: 'done' }>) {
       </div>
       <FaultyRows title={done.refused(refused.length, count(refused.length))} faults={refused.slice(0, SHOWN)} />
       <div className={look.row}>
-        <button className={control.button}>{done.another}</button>
+        <button type="button" className={control.button} onClick={onAnother}>
+          {done.another}
+        </button>
         <UndoImport board={board} file={file.name} imported={imported} />
       </div>
     </RoomPart>

@@ -5,7 +5,7 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { SegmentedButtons } from '../../ui/segmented-buttons.tsx';
 import { useAddress } from '../asking/use-address.ts';
 import look from '../parts/console.module.css';
-import { DataTable } from '../parts/list.tsx';
+import { DataTable } from '../parts/table.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
 import { Moment, useTimeZone } from '../parts/words/moment.tsx';
 import styles from './overview.module.css';

@@ -8,7 +8,7 @@ import { useQuestion } from '../asking/use-question.ts';
 import { ActForm } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
-import { DataTable } from '../parts/list.tsx';
+import { DataTable } from '../parts/table.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { PERIOD_NOUNS } from '../parts/words/period-words.ts';

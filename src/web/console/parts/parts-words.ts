@@ -1,8 +1,10 @@
 // What every form, dialog and list of the console says.
+import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import type { ApiWork } from '../../../contract/running-server.ts';
 
 export const FORM = {
   working: 'Working…',
+  checkFields: 'Some fields need another value. See the notes below them.',
   previewAgain: 'Preview again',
   previewShown: 'Preview shown. Nothing has changed yet.',
   confirm: (text: string) => `This can’t be undone. To confirm, type ${text}`,
@@ -40,20 +42,15 @@ export const FAILED = {
   unexplained: (status: number) => `The server returned an error (${status}) without details. Try again, and check its log.`,
 } as const;
 
-export const REQUEST = { shown: (summary: string) => `API request: ${summary}`, copy: 'Copy request' } as const;
+export const REQUEST = {
+  shown: (summary: string) => `API request: ${summary}`,
+  copy: 'Copy request',
+  page: 'API requests of this page',
+} as const;
 
 export const LIST = {
   actions: 'Actions',
   actionsFor: (name: string) => `Actions for ${name}`,
-  pages: 'Pages of the list',
-  emptyPage: 'No matches on this page. Older pages may have some.',
-  clear: 'Clear filters',
-  apply: 'Apply',
-  newest: { first: 'Newest', further: 'Older', end: 'No older entries' },
-  nearest: { first: 'Closest matches', further: 'More', end: 'No more matches' },
-  previous: 'Previous',
-  next: 'Next',
-  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const;
 
 export const FIELDS = {
@@ -74,6 +71,10 @@ export const PREVIEW = {
   some: 'This would change:',
   podium: '▲ A podium would change.',
   prizes: '▲ A prize would change hands.',
+  summary: ({ podium, prizes, periods }: ApiPreview) => {
+    if (podium) return prizes ? 'Podium and prizes change' : 'Podium changes';
+    return prizes ? 'Prizes change' : periods.length === 0 ? 'No ranks change' : 'Podiums stay';
+  },
   noneDue: 'Nobody is on a rank with a prize, so no prizes would be due.',
   due: (total: number, count: string) => (total === 1 ? 'One prize would be due' : `${count} prizes would be due`),
   more: (count: string) => `And ${count} more.`,

@@ -7,48 +7,24 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { EventList } from '../ledger/event-list.tsx';
-import { Asked, RequestShown } from '../parts/asked.tsx';
+import { PagedTable } from '../list/list.tsx';
+import { Asked, RequestNoted } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { DataTable, List, PagedTable } from '../parts/list.tsx';
+import { DataTable } from '../parts/table.tsx';
 import { FIELDS } from '../parts/parts-words.ts';
 import { RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
-import { PlayerActs, visibilityWords } from './player-acts.tsx';
+import { PlayerActs, PlayerDangers, visibilityWords } from './player-acts.tsx';
+import { AllPlayers } from './player-list.tsx';
 import { PlayerNotes } from './player-notes.tsx';
-import { PLAYER, PLAYERS } from './players-words.ts';
+import { PLAYER } from './players-words.ts';
 
 /** All players, or one of them. */
 export function Component() {
   const username = useAddress().said('player');
   // Another player is another page: nothing of the last one is shown while it loads.
   return username === '' ? <AllPlayers /> : <OnePlayer key={username} username={username} />;
-}
-
-function AllPlayers() {
-  const { said, withWords } = useAddress();
-  return (
-    <RoomPage {...PLAYERS.page}>
-      <List
-        id="players"
-        {...PLAYERS}
-        order={said('q') === '' ? 'newest' : 'nearest'}
-        above={({ complete }) => (complete ? null : <p>{PLAYERS.tooMany}</p>)}
-        columns={{
-          player: ({ username, displayName, avatar }) => (
-            <span>
-              <span aria-hidden="true">{avatar} </span>
-              <Link to={{ search: withWords({ player: username }) }}>{displayName}</Link>
-            </span>
-          ),
-          username: { name: ({ username }) => username },
-          status: { name: (player) => visibilityWords(player) },
-          boards: { name: ({ boards }) => boards.join(', ') || '–' },
-          joined: { line: ({ joinedAt }) => <Moment at={joinedAt} /> },
-        }}
-      />
-    </RoomPage>
-  );
 }
 
 function OnePlayer({ username }: { readonly username: string }) {
@@ -112,6 +88,7 @@ function OnePlayer({ username }: { readonly username: string }) {
               </>
             )}
             {known.boards.length === 0 ? null : <PlayerEvents username={username} boards={known.boards} />}
+            <PlayerDangers data={known} />
           </>
         )}
       </Asked>
@@ -160,7 +137,7 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
           },
         }}
       />
-      {isAsked ? <RequestShown id="playerPage" asked={{ username }} /> : null}
+      {isAsked ? <RequestNoted id="playerPage" asked={{ username }} /> : null}
     </>
   );
 }

@@ -6,7 +6,31 @@ export const PLAYERS = {
     q: { label: 'Search', placeholder: 'Part of a name', type: 'search', maxLength: 64 },
     state: { label: 'Status', options: { '': 'All', shown: 'Shown', hidden: 'Hidden', removed: 'Removed' } },
   },
-  heads: { player: 'Player', username: 'Username', status: 'Status', boards: 'Boards', joined: 'Joined' },
+  heads: {
+    player: 'Player',
+    status: 'Status',
+    total: 'Points, all time',
+    rank: 'Rank',
+    board: 'Boards',
+    scored: 'Last points',
+    joined: 'Joined',
+  },
+  boardsMore: (others: string) => `and ${others} more`,
+  open: 'Open',
+  many: ['player', 'players'],
+  bulk: {
+    hidden: (players: string) => ({ opens: 'Hide', title: `Hide ${players}`, label: 'Hide players' }),
+    shown: (players: string) => ({ opens: 'Show', title: `Show ${players}`, label: 'Show players' }),
+    removed: (players: string) => ({ opens: 'Remove', title: `Remove ${players}`, label: 'Remove players' }),
+    done: {
+      hidden: (players: string) => `Hid ${players}.`,
+      shown: (players: string) => `Showed ${players} again.`,
+      removed: (players: string) => `Removed ${players}.`,
+    },
+  },
+  facts: { username: 'Username', status: 'Status', standing: 'All time', boards: 'Boards', scored: 'Last points', joined: 'Joined' },
+  standing: (rank: string | null) => (rank === null ? ', not ranked on ' : `, ${rank} on `),
+  details: { page: 'All about this player', events: 'Events', held: 'Held points' },
   tooMany: 'Too many matches to show them all. Type more of the name.',
   none: 'No players yet. They appear as soon as your game posts points for them.',
   noMatch: 'No matching players.',
@@ -75,6 +99,7 @@ export const PLAYER_ACTIONS = {
     `For someone with two accounts. Every event of ${name} moves to the other player with its own time. Final results do not change.`,
   mergeFields: { into: { label: 'Username of the other player', hint: 'This player keeps the points.', maxLength: 64 } },
   merged: (name: string, events: number, count: string) => `${name} merged: ${count} ${events === 1 ? 'event' : 'events'} moved.`,
+  dangers: 'Danger zone',
   ban: (name: string) => ({ opens: 'Ban', title: `Ban ${name}`, label: 'Ban player' }),
   banTold:
     'Removes the player, rejects their points on hold and voids their events since the time you choose, on every board. Final results do ' +
@@ -87,6 +112,7 @@ export const PLAYER_ACTIONS = {
   banned: (name: string, events: string, held: string) => `${name} banned. Events voided: ${events}. Held events rejected: ${held}.`,
   erase: (name: string) => ({ opens: 'Erase', title: `Erase ${name}`, label: 'Erase permanently' }),
   erased: { gone: 'Player erased from the database.', other: 'Player erased. The last traces in the database files are being removed.' },
+  eraseShort: 'Deletes who the player was. Points and ranks stay under “Erased player”. This can’t be undone.',
   eraseTold: [
     [
       'Deleted:',

@@ -6,7 +6,7 @@ import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { AsTyped, BoardsField, ChoiceField, SeveralField, TextField } from '../parts/fields.tsx';
 import { changesIn, textOf } from '../parts/form-body.ts';
-import { RowActs } from '../parts/list.tsx';
+import { RowActs } from '../parts/table.tsx';
 import { EVENT_CHOICES, MESSAGE_CHOICES, PERIOD_CHOICES, WEBHOOK_ACTIONS } from './webhook-words.ts';
 
 type MessageType = WebhookEvent | typeof TEST_EVENT;
