@@ -1,4 +1,5 @@
 // What every form, dialog and list of the console says.
+import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import type { ApiWork } from '../../../contract/running-server.ts';
 
 export const FORM = {
@@ -78,6 +79,10 @@ export const PREVIEW = {
   some: 'This would change:',
   podium: '▲ A podium would change.',
   prizes: '▲ A prize would change hands.',
+  summary: ({ podium, prizes, periods }: ApiPreview) => {
+    if (podium) return prizes ? 'Podium and prizes change' : 'Podium changes';
+    return prizes ? 'Prizes change' : periods.length === 0 ? 'No ranks change' : 'Podiums stay';
+  },
   noneDue: 'Nobody is on a rank with a prize, so no prizes would be due.',
   due: (total: number, count: string) => (total === 1 ? 'One prize would be due' : `${count} prizes would be due`),
   more: (count: string) => `And ${count} more.`,
