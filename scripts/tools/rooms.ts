@@ -744,6 +744,7 @@ export const ROOMS: readonly Room[] = [
     'web/address',
     'web/console/asking',
     'web/console/list',
+    'web/console/list',
     'web/console/parts',
     'web/console/parts/words',
     'contract',

@@ -33,7 +33,7 @@ export const madeBackupSchema = z.object({
 });
 
 /** What a drill compares. */
-export const COMPARED = ['boards', 'events', 'revisions', 'results', 'totals'] as const;
+const COMPARED = ['boards', 'events', 'revisions', 'results', 'totals'] as const;
 
 const comparedSchema = z.object({
   what: z.enum(COMPARED),

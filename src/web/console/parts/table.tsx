@@ -19,7 +19,7 @@ type Looked<Row> =
  * A cell of text, of a number, of a name or other user text that may break anywhere, or of one line. `by` is what its column sorts by;
  * times as ISO texts.
  */
-export type Column<Row> = Cell<Row> | (Looked<Row> & { readonly by?: (row: Row) => string | number | null });
+type Column<Row> = Cell<Row> | (Looked<Row> & { readonly by?: (row: Row) => string | number | null });
 
 /** The columns of a table; `heads` has their headings. `actions` needs none. */
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
@@ -169,7 +169,9 @@ function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
   if (!(target instanceof HTMLElement) || target.closest('dialog') !== null) return;
   const isCheck = target.matches('[type="checkbox"]');
   if (!isCheck && target.matches('input, select, textarea')) return;
-  const rows = [...table.tBodies[0]!.rows].map((row) => [...row.querySelectorAll<HTMLElement>(isCheck ? 'input' : 'a, button, summary')]);
+  const rows = [...table.tBodies[0]!.rows].map((row) =>
+    Array.from(row.querySelectorAll<HTMLElement>(isCheck ? 'input' : 'a, button, summary')),
+  );
   const here = rows.findIndex((controls) => controls.includes(target));
   if (here === -1) return;
   const column = rows[here]!.indexOf(target);
