@@ -15,6 +15,8 @@ import type { PREVIEW_QUERY } from './operation/previews.ts';
 import { PLAYER_ENDPOINTS } from './operation/players.ts';
 import { SERVER_ENDPOINTS } from './running-server.ts';
 import { OPERATOR_ENDPOINTS, passkeyIdSchema, personIdSchema } from './operation/operators.ts';
+import { BACKUP_ENDPOINTS, backupNameSchema } from './operation/backups.ts';
+import { NOTE_ENDPOINTS, noteIdSchema } from './operation/notes.ts';
 import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhooks.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
@@ -28,10 +30,12 @@ export const ENDPOINTS = endpoints({
   ...AUDIT_ENDPOINTS,
   ...KEY_ENDPOINTS,
   ...SERVER_ENDPOINTS,
+  ...BACKUP_ENDPOINTS,
   ...SETTLEMENT_ENDPOINTS,
   ...HELD_ENDPOINTS,
   ...LOOKUP_ENDPOINTS,
   ...PLAYER_ENDPOINTS,
+  ...NOTE_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...PAGE_ENDPOINTS,
@@ -65,12 +69,14 @@ export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
 /** The schema of each path variable. A name means the same in every path. */
 export const PATH_VARIABLES = {
+  backup: backupNameSchema,
   board: boardNameSchema,
   entry: entrySchema,
   held: heldIdSchema,
   import: importIdSchema,
   key: keyNameSchema,
   invitation: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of an invitation')),
+  note: noteIdSchema,
   operator: personIdSchema,
   passkey: passkeyIdSchema,
   payout: payoutIdSchema,

@@ -88,7 +88,8 @@ export const GAME_ENDPOINTS = endpoints({
     summary: 'Post points of any date',
     description:
       'Like posting points, but also accepts events at 1970-01-01T00:00:00Z, which is normally refused because it usually means that the ' +
-      'game never set a time. No limit holds them. With the id of a running import, the events can be found by it.',
+      'game never set a time. No limit holds them. With the id of a running import, the events can be found by it; people who are signed in ' +
+      'must name one.',
     query: z.strictObject({ board: z.optional(boardNameSchema), import: z.optional(importIdSchema) }),
     body: pointsBodySchema,
     example: { events: [{ id: 'first-ever', username: 'ada', points: 1, at: '1970-01-01T00:00:00Z' }] },

@@ -245,6 +245,8 @@ export const trendsSchema = z.object({
   boards: boardNamesSchema,
   /** At most 28, oldest first. Days without points are left out. */
   days: z.array(z.object({ day: dateSchema, players: countSchema, events: countSchema, points: z.int() })),
+  /** Whether the last day is today, which may still grow. */
+  isRunning: z.boolean(),
   /** The activities that earned most; `none`: events without an activity; `rest`: all other activities together. */
   activities: z.array(
     z.discriminatedUnion('kind', [

@@ -1,4 +1,4 @@
-// The running server: overview, settings, backups and long-running jobs.
+// The running server: overview, settings and long-running jobs.
 import * as z from 'zod/mini';
 
 import { ENDING_KINDS } from '../domain/calendar.ts';
@@ -40,10 +40,10 @@ export const settingsSchema = z.object({
 
 export const workSchema = z.object({
   id: z.string(),
-  what: z.enum(['backup', 'merge', 'erasure', 'import']),
+  what: z.enum(['backup', 'drill', 'merge', 'erasure', 'import']),
   /** Of a merge, source and target; of an erasure, the player. With current names. */
   players: z.array(playerSchema),
-  /** The file of a backup or of an import. */
+  /** The file of a backup, of a drill or of an import. */
   subject: z.nullable(z.string()),
   /** Of an import. */
   board: z.nullable(z.string()),
@@ -173,53 +173,7 @@ export const overviewSchema = z.object({
 
 export type ApiOverview = z.infer<typeof overviewSchema>;
 
-export const backupsSchema = z.object({
-  /** Folder, interval and number kept; null without scheduled backups. */
-  schedule: z.nullable(z.object({ folder: z.string(), everySeconds: countSchema, keep: countSchema })),
-  /** What needs attention; null if all is well. */
-  trouble: z.nullable(z.string()),
-  /** Newest first. */
-  backups: z.array(
-    z.object({
-      name: z.string(),
-      madeAt: timeSchema,
-      bytes: countSchema,
-      /** `manual`: on request. */
-      origin: z.enum(['scheduled', 'manual']),
-      /** Whether it was replayed from its first event and verified, as every backup is before it is named. */
-      checked: z.boolean(),
-    }),
-  ),
-});
-
-export const madeBackupSchema = z.object({
-  /** The path on the server. */
-  file: z.string(),
-  bytes: countSchema,
-  events: countSchema,
-  standings: countSchema,
-});
-
 export const SERVER_ENDPOINTS = {
-  backups: {
-    route: 'GET /api/v1/backups',
-    role: 'viewer',
-    summary: 'List backups',
-    description: 'The backups in the server’s backup folder. Without a folder, or with PostgreSQL, there are none and "trouble" says why.',
-    answers: { 200: { description: 'The backups', schema: backupsSchema } },
-  },
-  makeBackup: {
-    route: 'POST /api/v1/backups',
-    role: 'operator',
-    summary: 'Create a backup now',
-    description:
-      'Creates it in the server’s backup folder, next to scheduled ones; the oldest is deleted if there are too many. The answer comes once ' +
-      'the backup is verified: some seconds for 100,000 events. If you disconnect, it continues and appears in the list. 409 while another ' +
-      'backup runs, with the reason if it fails, if no backup folder is set (LAURELS_BACKUP_FOLDER), and with PostgreSQL, which has ' +
-      'backups of its own.',
-    answers: { 201: { description: 'The backup', schema: madeBackupSchema } },
-    problems: [409],
-  },
   overview: {
     route: 'GET /api/v1/overview',
     role: 'viewer',
@@ -244,7 +198,7 @@ export const SERVER_ENDPOINTS = {
     role: 'viewer',
     summary: 'List long-running jobs',
     description:
-      'Backups, player merges and erasures in this process, with their progress, and merges and imports of all processes. Running jobs come ' +
+      'Backups and their drills, player merges and erasures in this process, with their progress, and merges and imports of all processes. Running jobs come ' +
       'first, oldest first; then those that ended here in the last ten minutes, newest first. Jobs continue when the caller disconnects.',
     answers: { 200: { description: 'The jobs', schema: z.object({ work: z.array(workSchema) }) } },
   },

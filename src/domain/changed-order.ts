@@ -13,8 +13,8 @@ export type Standing = { readonly came: number } | { readonly stayed: number };
 export class ChangedOrder {
   /** Former ranks, ascending. */
   readonly #left: readonly number[];
-  /** Best first. */
-  readonly #come: readonly (Coming & { readonly rank: number })[];
+  /** New ranks of entering players, best first. */
+  readonly #come: ReadonlyMap<number, number>;
   readonly #befores: readonly number[];
   readonly #sizeBefore: number;
 
@@ -23,11 +23,11 @@ export class ChangedOrder {
     this.#sizeBefore = size;
     this.#befores = come.map(({ before }) => before);
     this.#left = left.toSorted((a, b) => a - b);
-    this.#come = come.map((coming, i) => ({ ...coming, rank: coming.before - this.#leftUpTo(coming.before) + i + 1 }));
+    this.#come = new Map(come.map(({ player, before }, i) => [player, before - this.#leftUpTo(before) + i + 1]));
   }
 
   get size(): number {
-    return this.#sizeBefore - this.#left.length + this.#come.length;
+    return this.#sizeBefore - this.#left.length + this.#come.size;
   }
 
   /** The new rank of the player at a rank; `undefined` if they leave. */
@@ -38,14 +38,16 @@ export class ChangedOrder {
 
   /** The rank of an entering player; `undefined` for any other. */
   rankOf(player: number): number | undefined {
-    return this.#come.find((coming) => coming.player === player)?.rank;
+    return this.#come.get(player);
   }
 
   /** The player at a new rank, which must exist. */
   at(rank: number): Standing {
-    const came = this.#come.find((coming) => coming.rank === rank);
-    if (came !== undefined) return { came: came.player };
-    let stayed = rank - this.#come.filter((coming) => coming.rank < rank).length;
+    let stayed = rank;
+    for (const [player, came] of this.#come) {
+      if (came === rank) return { came: player };
+      if (came < rank) stayed -= 1;
+    }
     for (const left of this.#left) if (left <= stayed) stayed += 1;
     return { stayed };
   }
@@ -53,7 +55,7 @@ export class ChangedOrder {
   /** How many of those who stay would change rank. */
   moved(): number {
     // Between two of these, all move by the same number of ranks.
-    const edges = [...this.#left, ...this.#left.map((rank) => rank + 1), ...this.#come.map(({ before }) => before + 1)];
+    const edges = [...this.#left, ...this.#left.map((rank) => rank + 1), ...this.#befores.map((before) => before + 1)];
     const starts = [...new Set([1, ...edges, this.#sizeBefore + 1])].toSorted((a, b) => a - b);
     let moved = 0;
     for (const [i, start] of starts.slice(0, -1).entries()) {

@@ -66,7 +66,12 @@ type Turn = readonly [player: number, before: Visibility, after: Visibility];
 /** An action, with what undoing it needs. */
 type PlainAct =
   | { readonly act: 'hide-players' | 'remove-players' | 'show-players'; readonly turns: readonly Turn[] }
-  | { readonly act: 'ban-player' | 'lift-ban'; readonly turns: readonly Turn[]; readonly at: number; readonly revised: readonly RevisedOne[] }
+  | {
+      readonly act: 'ban-player' | 'lift-ban';
+      readonly turns: readonly Turn[];
+      readonly at: number;
+      readonly revised: readonly RevisedOne[];
+    }
   | {
       readonly act: 'hide-player' | 'remove-player' | 'show-player';
       readonly player: number;

@@ -99,6 +99,9 @@ test('a newcomer makes a board with a unit, prizes, a name and a colour, posts p
   // The week: looked at for a day when it is over, and then paid out.
   await start('See how a week ends');
   await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
+  await hand.press(button('Weeks'));
+  await hand.press(button('Run practice'));
+  await expect(page.getByRole('region', { name: 'Practice settlement' }).getByRole('row', { name: /ada/ })).toContainText('due (practice)');
   await hand.press(button('Change review period'));
   await hand.choose(dialog.getByLabel('Review results with prizes for'), '1 day');
   await hand.press(button('Save'));

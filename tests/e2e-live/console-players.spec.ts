@@ -183,3 +183,19 @@ test('both pages of players are clean for axe, and never scroll sideways', async
   await page.getByRole('button', { name: 'Erase' }).click();
   expect(await violations(page)).toEqual([]);
 });
+
+test('operators write notes on a player, delete one, and bring it back', async ({ console: page, game }) => {
+  await game.scored([{ username: 'ada', points: 100 }]);
+  await page.goto(`${game.url}/console/players?player=ada`);
+  const notes = page.getByRole('region', { name: 'Notes' });
+  const dialog = await opened(page, 'Add note');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Warned for scripting.\nSays it was their brother.');
+  await dialog.getByRole('button', { name: 'Save note' }).click();
+  await expect(notes.getByRole('listitem')).toContainText(['Warned for scripting.']);
+  await expect(notes.getByRole('listitem')).toContainText('Olga');
+  expect(await violations(page)).toEqual([]);
+  await notes.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
+  await expect(notes.getByText('No notes.')).toBeVisible();
+  expect((await game.call('playerData', { username: 'ada' })).notes).toEqual([]);
+});

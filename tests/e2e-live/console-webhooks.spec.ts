@@ -75,8 +75,8 @@ test('a webhook is added, tried, changed and removed, and brought back', async (
   await expect(page.getByRole('row', { name: 'Test' })).toContainText('Delivered');
   expect(receiver.types).toEqual(['webhook.test']);
   await page.getByRole('button', { name: 'Send test' }).click();
-  await dialog.getByLabel('Message').selectOption('Sample: Results final');
-  await expect(dialog.getByRole('region', { name: 'What will be sent' })).toContainText(/"type": "period\.final"[^]*"sample": true/);
+  await dialog.getByLabel('Message', { exact: true }).selectOption('Sample: Results final');
+  await expect(dialog.getByRole('region', { name: 'Message as sent' })).toContainText(/"type": "period\.final"[^]*"sample": true/);
   await dialog.getByRole('button', { name: 'Send test' }).click();
   await expect.poll(() => receiver.types).toEqual(['webhook.test', 'period.final']);
   await expect(page.getByText('Delivering', { exact: true })).toBeVisible();

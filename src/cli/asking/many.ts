@@ -23,7 +23,10 @@ export function confirmed(command: Command): Command {
 }
 
 /** The selection of ids, or of filters. @throws {UsageError} for neither or both. */
-export function selectionIn<Match extends object>(ids: readonly string[], match: Match): { readonly ids: readonly string[] } | { readonly match: Match } {
+export function selectionIn<Match extends object>(
+  ids: readonly string[],
+  match: Match,
+): { readonly ids: readonly string[] } | { readonly match: Match } {
   const filters = Object.keys(match).map((filter) => `--${filter}`);
   const isFiltered = Object.values(match).some((value) => value !== undefined);
   if (isFiltered === ids.length > 0) throw new UsageError(`Give IDs or filters, not both. Filters: ${filters.join(', ')}.`);

@@ -35,19 +35,21 @@ function oneOrMany(does: ApiRevised['does'], args: readonly string[]): Command {
 
 /** Only previewed, unless `--yes` or a preview's token confirms it. */
 function revisingMany(does: ApiRevised['does']): Command {
-  return confirmed(asking('reviseEvents', {
-    options: { ...FILTERS, yes: FLAG },
-    reason: SHOWN,
-    asked(_, { yes: __, reason: ___, ...match }: Readonly<Record<string, string | boolean | undefined>>, reason) {
-      if (Object.keys(match).length === 0)
-        throw new UsageError(`Name an event by its ID, or filter: --${Object.keys(FILTERS).join(', --')}.`);
-      return { body: { does, reason, events: { match } } };
-    },
-    says: ({ events: count, refused, entry }, { how }) => [
-      `${countOf(count, 'event')} ${does === 'void' ? 'voided' : 'restored'} ${how}. To undo it: undo ${entry}`,
-      ...(refused > 0 ? [`${countOf(refused, 'event')} left alone: part of a merge, or dealt with meanwhile.`] : []),
-    ],
-  }));
+  return confirmed(
+    asking('reviseEvents', {
+      options: { ...FILTERS, yes: FLAG },
+      reason: SHOWN,
+      asked(_, { yes: __, reason: ___, ...match }: Readonly<Record<string, string | boolean | undefined>>, reason) {
+        if (Object.keys(match).length === 0)
+          throw new UsageError(`Name an event by its ID, or filter: --${Object.keys(FILTERS).join(', --')}.`);
+        return { body: { does, reason, events: { match } } };
+      },
+      says: ({ events: count, refused, entry }, { how }) => [
+        `${countOf(count, 'event')} ${does === 'void' ? 'voided' : 'restored'} ${how}. To undo it: undo ${entry}`,
+        ...(refused > 0 ? [`${countOf(refused, 'event')} left alone: part of a merge, or dealt with meanwhile.`] : []),
+      ],
+    }),
+  );
 }
 
 function revising(does: ApiRevised['does']): Command {

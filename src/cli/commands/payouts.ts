@@ -4,8 +4,8 @@ import { checked, type Command, commandsOf, FLAG, type Operation, parsed, TEXT }
 import { asking } from '../asking/endpoint-command.ts';
 import { pagesOf } from '../asking/live-data.ts';
 import { confirmed, itemsIn, selectionIn } from '../asking/many.ts';
-import { countOf } from '../words/count-of.ts';
 import { spreadsheetLine } from '../../contract/files/csv.ts';
+import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../../contract/parts/time-words.ts';
 
 /** What `payouts paid` takes in place of IDs. */

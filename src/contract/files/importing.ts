@@ -2,7 +2,6 @@ import type { AnswerTo, EndpointId, ENDPOINTS } from '../api.ts';
 import type { Asked } from '../endpoint.ts';
 import type { ApiResults } from '../game-answers.ts';
 import { MAX_BATCH } from '../points-event.ts';
-import type { Epoch } from './checked-event.ts';
 import type { PointsRow, RowFault } from './points-rows.ts';
 
 /** The most characters of a batch, well below the body limit because names may take several bytes each. */
@@ -13,7 +12,10 @@ export type AskApi = <Id extends EndpointId>(id: Id, asked: Asked<(typeof ENDPOI
 
 /** The result of an import. */
 export interface Imported {
-  readonly fresh: number;
+  /** The id of the import. */
+  readonly id: string;
+  /** The ids of new events. */
+  readonly fresh: readonly string[];
   /** Recorded before. */
   readonly known: number;
   /** Arrived after a period closed, and count only in periods that are still open. */
@@ -27,7 +29,6 @@ export interface Importing {
   readonly board: string;
   /** The label of the import: the same board and file resume it. */
   readonly file: string;
-  readonly epoch: Epoch;
   readonly onBegun?: (resumed: boolean) => void;
   readonly onReached: (done: number) => void;
   /** Checked before each batch. Rows that were sent stay. */
@@ -45,7 +46,8 @@ export async function importRows(
   const about = { body: { board, file } };
   const begun = await ask('beginImport', about);
   onBegun?.(begun.resumed);
-  const figures = { fresh: 0, known: 0, late: 0 };
+  const fresh: string[] = [];
+  const figures = { known: 0, late: 0 };
   const refused: RowFault[] = [];
   let done = 0;
   for (const batch of batchesOf(rows)) {
@@ -57,14 +59,15 @@ export async function importRows(
       const fault = faultOf(result);
       if (fault !== undefined) refused.push({ line: batch[i]!.line, fault });
       else if ('report' in result) {
-        figures[result.status === 201 ? 'fresh' : 'known'] += 1;
+        if (result.status === 201) fresh.push(events[i]!.id);
+        else figures.known += 1;
         if (result.report.periods.some(({ state }) => state === 'closed')) figures.late += 1;
       }
     }
     onReached((done += batch.length));
   }
   await ask('endImport', { import: begun.import.id });
-  return { ...figures, refused };
+  return { id: begun.import.id, fresh, ...figures, refused };
 }
 
 function faultOf(result: ApiResults['results'][number]): string | undefined {

@@ -3,7 +3,7 @@ import { jsonIn } from '../read-text.ts';
 import { checkedEvent, type Epoch, eventContent } from './checked-event.ts';
 import { CsvError, csvRecords } from './csv.ts';
 
-/** `author` is in exports, and ignored: the author of imported events is whoever imports them. */
+/** `author` is in exports, and ignored: the author of imported events is the importer. */
 export const COLUMNS = ['id', 'at', 'username', 'display_name', 'points', 'activity', 'avatar', 'author'] as const;
 
 type Column = (typeof COLUMNS)[number];
@@ -102,7 +102,10 @@ function* checkedRows(
     const { author: _, ...fields } = row.fields;
     const checked = checkedEvent(fields, now, '', epoch);
     if ('refused' in checked) {
-      yield { line, fault: checked.faults.map(({ field, rule }) => `${nameOf(field)} ${field in row.fields ? rule : 'is missing'}`).join(', ') };
+      yield {
+        line,
+        fault: checked.faults.map(({ field, rule }) => `${nameOf(field)} ${field in row.fields ? rule : 'is missing'}`).join(', '),
+      };
       continue;
     }
     const { event } = checked;
@@ -122,7 +125,7 @@ type SentRow = { readonly line: number; readonly fields: Readonly<Record<string,
 
 function* jsonRows(text: string): Generator<SentRow> {
   let line = 0;
-  for (let start = 0; start <= text.length; ) {
+  for (let start = 0; start <= text.length;) {
     const end = text.indexOf('\n', start);
     const row = text.slice(start, end === -1 ? undefined : end);
     line += 1;

@@ -267,7 +267,7 @@ function scheduledBackups(
     schedule: { ...schedule, folder: resolve(folder) },
     clock,
     log,
-    begin: (name) => boards.work.begin({ what: 'backup', subject: name }),
+    begin: (what, subject) => boards.work.begin({ what, subject }),
     onFailed(reason) {
       const at = clock();
       boards.webhooks

@@ -21,17 +21,16 @@ interface PostingParts {
 export function postingHandlers({ boards, keyring, clock }: PostingParts): Handlers<'submitPoints' | 'importPoints'> {
   async function taken(board: string, body: unknown, by: Actor, permit: Permit, imported?: string): Promise<HttpAnswer> {
     const { kind, id } = by;
-    if (kind === 'person')
+    // An import is in the audit log.
+    if (kind === 'person' && imported === undefined)
       throw new Problem(
         'forbidden',
         `You are signed in, so post points by hand, which is recorded in the audit log: ${targetOf(ENDPOINTS.postByHand, { board })}`,
       );
-    const {
-      status,
-      answer,
-      isTaken,
-      refused,
-    } = await takePoints(boards, board, body, clock(), { ...permit, author: { by: actorText(by), import: imported } });
+    const { status, answer, isTaken, refused } = await takePoints(boards, board, body, clock(), {
+      ...permit,
+      author: { by: actorText(by), import: imported },
+    });
     if (refused > 0) boards.hours.refused(refused);
     if (isTaken && kind === 'key' && id !== null) keyring?.notePosting(id, clock());
     return json(status, answer);

@@ -19,6 +19,7 @@ import { KeptSetting } from './points/kept-setting.ts';
 import { EventRevisions } from './revising/event-revisions.ts';
 import { HeldPoints } from './revising/held-points.ts';
 import { ERASURES, Identities } from './revising/identities.ts';
+import { Notes } from './revising/notes.ts';
 import { ImportHolds, IMPORTS } from './revising/import-holds.ts';
 import { Merges } from './revising/merges.ts';
 import { ManyRevisions } from './revising/many-revisions.ts';
@@ -94,6 +95,7 @@ export class LiveBoards extends BoardList {
   readonly identities: Identities;
   readonly limits: PointsLimits;
   readonly held: HeldPoints;
+  readonly notes: Notes;
   readonly recording: Pick<PointsRecorder, 'imagine' | 'commitLookedAt'>;
   /** How many events were recorded recently, by any process. */
   readonly rate: RecordedRate;
@@ -151,17 +153,19 @@ export class LiveBoards extends BoardList {
     this.manyRevisions = new ManyRevisions({ ...parts, revisions: this.revisions });
     this.recording = recorder;
     this.held = new HeldPoints({ store, commits, recorder, clock });
+    this.notes = new Notes({ ...parts, players: this.players, refuseWhileErasing: (player) => this.identities.refuseWhileErasing(player) });
     this.merges = new Merges({
       ...parts,
       boards: () => this.boards(),
       players: this.players,
       held: this.held,
+      notes: this.notes,
       revisions: this.revisions,
       refuseWhileErasing: () => this.identities.refuseWhileErasing(),
       work: this.work,
     });
-    const { players, imports, held, work } = this;
-    this.identities = new Identities({ ...parts, players, imports, held, work }, kept.texts);
+    const { players, imports, held, notes, work } = this;
+    this.identities = new Identities({ ...parts, players, imports, held, notes, work }, kept.texts);
     this.limits = new PointsLimits(parts);
     this.editing = new BoardEditing({ ...parts, reviews: this.reviews, imports: this.imports });
     this.#followers = [

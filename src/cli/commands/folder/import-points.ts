@@ -28,8 +28,9 @@ export const importPoints: Command = async (args, operation) => {
   const rows: PointsRow[] = [];
   const faults: RowFault[] = [];
   inFile(file, () => {
-    for (const row of pointsFile(text, file, clock(), epoch).rows) if ('fault' in row) faults.push(row);
-    else rows.push(row);
+    for (const row of pointsFile(text, file, clock(), epoch).rows)
+      if ('fault' in row) faults.push(row);
+      else rows.push(row);
   });
   sayFaults(faults);
   if (faults.length > SHOWN_FAULTS) say(`… and ${faults.length - SHOWN_FAULTS} more.`);
@@ -47,8 +48,8 @@ export const importPoints: Command = async (args, operation) => {
   const imported = await importRows(rows, {
     ask: data.ask,
     ...checked(ENDPOINTS.beginImport.body, { board, file }),
-    epoch,
-    onBegun: (resumed) => say(`${resumed ? 'Continuing to import' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`),
+    onBegun: (resumed) =>
+      say(`${resumed ? 'Continuing to import' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`),
     onReached: (done) => progress.say(`${grouped(done)} of ${countOf(rows.length, 'row')}`),
   });
   progress.wipe();
@@ -58,7 +59,7 @@ export const importPoints: Command = async (args, operation) => {
   const seconds = (performance.now() - started) / 1000;
   say(
     [
-      `${countOf(fresh, 'new event')}, ${grouped(known)} already recorded`,
+      `${countOf(fresh.length, 'new event')}, ${grouped(known)} already recorded`,
       ...(faults.length > 0 ? [`${countOf(faults.length, 'bad row')} skipped`] : []),
       ...(refused.length > 0 ? [`${grouped(refused.length)} refused`] : []),
       `${seconds.toFixed(1)} s`,

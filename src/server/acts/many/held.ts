@@ -74,7 +74,11 @@ export function decidingHeld(boards: LiveBoards, { does, reason, held: selection
  * Accepts points regardless of limits, as accepting one does. A commit records events of one board, so that points of several boards take
  * several commits, each with its audit entry: a crash in between leaves the rest on hold, and accepting it again completes it.
  */
-function accepting(boards: LiveBoards, turns: (isSeen: boolean) => Promise<readonly Turn[]>, reason: string | undefined): PreviewedAct<Done> {
+function accepting(
+  boards: LiveBoards,
+  turns: (isSeen: boolean) => Promise<readonly Turn[]>,
+  reason: string | undefined,
+): PreviewedAct<Done> {
   return {
     async imagine() {
       const found = await turns(true);

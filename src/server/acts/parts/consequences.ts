@@ -89,9 +89,10 @@ export async function consequencesOf(
   const asked = [...new Set([...first, ...stayed, ...near, ...ranksLeft])].toSorted((a, b) => a - b);
   for (const place of await order.placesAt(asked)) places.set(place.rank, place);
 
-  const about = [...new Set([...left, ...come].map(({ player }) => player))].map((player) => {
-    const rank = left.find((one) => one.player === player)?.rank;
-    const newcomer = come.find((one) => one.player === player);
+  const [leftAt, cameAs] = [new Map(left.map(({ player, rank }) => [player, rank])), new Map(come.map((one) => [one.player, one]))];
+  const about = [...new Set([...leftAt.keys(), ...cameAs.keys()])].map((player) => {
+    const rank = leftAt.get(player);
+    const newcomer = cameAs.get(player);
     return {
       player,
       before: rank === undefined ? null : { rank, points: places.get(rank)!.points },

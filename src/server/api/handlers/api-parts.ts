@@ -23,7 +23,7 @@ export const NO_BACKUPS = {
   postgres: 'Back up PostgreSQL with its own tools: pg_dump, or pgBackRest for point-in-time recovery.',
 } as const;
 
-type ServerBackups = Pick<ScheduledBackups, 'state' | 'schedule' | 'list' | 'make'> | keyof typeof NO_BACKUPS;
+type ServerBackups = Pick<ScheduledBackups, 'state' | 'schedule' | 'list' | 'make' | 'file' | 'check'> | keyof typeof NO_BACKUPS;
 
 export interface ApiParts extends CallParts {
   readonly appearance: CurrentAppearance;

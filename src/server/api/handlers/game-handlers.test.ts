@@ -173,7 +173,8 @@ test('health', async () => {
   trial.open({ readiness: async () => ['The clock was set.'] });
   expect(await read('readyz')).toEqual({ status: 'warning', warnings: ['The clock was set.'] });
   const newestAt = Date.parse('2026-11-23T01:28:00Z');
-  const none = { schedule: { folder: '/backups', everyMs: 1000, keep: 2 }, list: () => [], make: async () => ({ state: 'busy' }) as const };
+  const busy = async () => ({ state: 'busy' }) as const;
+  const none = { schedule: { folder: '/backups', everyMs: 1000, keep: 2 }, list: () => [], make: busy, check: busy, file: () => undefined };
   trial.open({ backups: { ...none, state: { newestAt, trouble: undefined } } });
   expect(await read('readyz')).toEqual({ status: 'ok', newestBackup: '2026-11-23T01:28:00.000Z' });
   trial.open({ backups: { ...none, state: { newestAt: undefined, trouble: 'The last backup failed. See the log for the reason.' } } });

@@ -90,6 +90,7 @@ async function everything(): Promise<unknown> {
     others: await Promise.all(others),
     keys: trial.keys.list().filter(({ revoked }) => revoked === null),
     secrets: trial.boards.webhooks.list(),
+    notes: await trial.boards.notes.of(1),
   };
   const times = new Set(['at', 'asOf', 'seenAt', 'startedAt', 'position', 'createdAt', 'now', 'revision', 'acts']);
   return JSON.parse(JSON.stringify(read, (name, value: unknown) => (times.has(name) ? undefined : value)));
@@ -184,6 +185,7 @@ type Otherwise =
   | 'test-webhook'
   | 'redeliver'
   | 'make-backup'
+  | 'download-backup'
   | 'invite-operator'
   | 'withdraw-invitation'
   | 'join'
@@ -238,6 +240,14 @@ const SITUATIONS: Readonly<Record<Exclude<ActName, Otherwise>, Situation>> = {
   'rename-player': {
     prepare: withAda,
     act: () => done('renamePlayer', { username: 'ada', body: { username: 'bea', avatar: '🦊' } }),
+  },
+  'add-note': { prepare: withAda, act: () => done('addNote', { username: 'ada', body: { text: 'Ask first.' } }) },
+  'delete-note': {
+    async prepare() {
+      await withAda();
+      await trial.boards.notes.add('ada', 'Ask first.');
+    },
+    act: async () => done('deleteNote', { username: 'ada', note: (await trial.boards.notes.of(1))[0]!.id }),
   },
   'void-event': { prepare: withAda, act: () => revise('void', 'Sent twice') },
   'restore-event': {

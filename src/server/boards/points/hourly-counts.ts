@@ -30,15 +30,32 @@ const recordSchema = z.object({
   keys: namedSchema,
 });
 
-type Named = ReadonlyMap<string, number>;
+/** Counts of an hour, or several. */
+class Counts {
+  events = 0;
+  refused = 0;
+  players = 0;
+  playersOfDay = 0;
+  /** Events by board. */
+  readonly boards = new Map<string, number>();
+  /** Events by the id of the key that posted them. */
+  readonly keys = new Map<string, number>();
 
-/** Counts of an hour. `boards`: events by name; `keys`: events by the id of the key that posted them. */
-export interface HourCounts extends Readonly<Omit<z.infer<typeof recordSchema>, 'boards' | 'keys'>> {
-  readonly boards: Named;
-  readonly keys: Named;
+  /** Adds what each process counted alone, and takes the larger of what all of them counted. */
+  add(other: Counts): this {
+    this.events += other.events;
+    this.refused += other.refused;
+    this.players = Math.max(this.players, other.players);
+    this.playersOfDay = Math.max(this.playersOfDay, other.playersOfDay);
+    for (const [name, count] of other.boards) addTo(this.boards, name, count);
+    for (const [id, count] of other.keys) addTo(this.keys, id, count);
+    return this;
+  }
 }
 
-const NONE: HourCounts = { events: 0, refused: 0, players: 0, playersOfDay: 0, boards: new Map(), keys: new Map() };
+function addTo(counts: Map<string, number>, name: string, count: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + count);
+}
 
 /** Events, players and refusals of a while. Times are epoch milliseconds. */
 interface Counted {
@@ -53,8 +70,8 @@ export interface Activity {
   readonly since: number;
   readonly hours: readonly Counted[];
   readonly days: readonly Counted[];
-  readonly boards: Named;
-  readonly keys: Named;
+  readonly boards: ReadonlyMap<string, number>;
+  readonly keys: ReadonlyMap<string, number>;
 }
 
 /**
@@ -69,10 +86,11 @@ export class HourlyCounts {
   readonly #hour = new Seen();
   readonly #day = new Seen();
   /** By start of the hour. */
-  #unsaved = new Map<number, HourCounts>();
-  #saved: Map<number, HourCounts> | undefined;
+  #unsaved = new Map<number, Counts>();
+  #saved: Map<number, Counts> | undefined;
   #readAt = -Infinity;
-  #saving: Promise<void> = Promise.resolve();
+  /** Reads and saves, one after the other. */
+  #last: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
   /** `clock` returns epoch milliseconds. */
@@ -85,18 +103,15 @@ export class HourlyCounts {
   /** Counts events that this process recorded on a board. */
   recorded(board: string, events: readonly Pick<NewEvent, 'author'>[]): void {
     if (events.length === 0) return;
-    const keys = new Map<string, number>();
-    for (const { author } of events) {
-      if (author?.by.startsWith(BY_KEY) !== true) continue;
-      const id = author.by.slice(BY_KEY.length);
-      keys.set(id, (keys.get(id) ?? 0) + 1);
-    }
-    this.#add({ ...NONE, events: events.length, boards: new Map([[board, events.length]]), keys });
+    const counts = this.#current();
+    counts.events += events.length;
+    addTo(counts.boards, board, events.length);
+    for (const { author } of events) if (author?.by.startsWith(BY_KEY) === true) addTo(counts.keys, author.by.slice(BY_KEY.length), 1);
   }
 
   /** Counts refused events, or refused requests. */
   refused(count: number): void {
-    this.#add({ ...NONE, refused: count });
+    this.#current().refused += count;
   }
 
   /** Applies a change of the store. */
@@ -109,57 +124,67 @@ export class HourlyCounts {
       this.#hour.add(player);
       this.#day.add(player);
     }
-    this.#add({ ...NONE, players: this.#hour.count, playersOfDay: this.#day.count });
+    const counts = this.#current();
+    counts.players = this.#hour.count;
+    counts.playersOfDay = this.#day.count;
   }
 
   /** Costs the same whatever the number of events and players. */
   async activity(): Promise<Activity> {
     const now = this.#clock();
-    const saved = await this.#read();
-    const known = new Map(saved);
-    for (const [start, counts] of this.#unsaved) known.set(start, together(known.get(start), counts));
-    const hourOf = (start: number) => ({ start, ...(known.get(start) ?? NONE) });
+    const saved = await this.#alone(() => this.#read());
+    const known = new Map([
+      ...saved,
+      ...Array.from(this.#unsaved, ([start, counts]) => [start, sumOf([saved.get(start), counts])] as const),
+    ]);
+    const countedIn = (start: number, hours: number) => sumOf(Array.from({ length: hours }, (_, i) => known.get(start + i * HOUR_MS)));
     const hour = Math.floor(now / HOUR_MS) * HOUR_MS;
     const day = Math.floor(now / DAY_MS) * DAY_MS;
-    const hours = Array.from({ length: HOURS }, (_, i) => hourOf(hour - (HOURS - 1 - i) * HOUR_MS));
+    const firstHour = hour - (HOURS - 1) * HOUR_MS;
+    const hours = Array.from({ length: HOURS }, (_, i) => {
+      const start = firstHour + i * HOUR_MS;
+      const { events, players, refused } = countedIn(start, 1);
+      return { start, events, players, refused };
+    });
     const days = Array.from({ length: DAYS }, (_, i) => {
       const start = day - (DAYS - 1 - i) * DAY_MS;
-      const inDay = Array.from({ length: DAY_MS / HOUR_MS }, (__, j) => hourOf(start + j * HOUR_MS));
-      const { events, refused, playersOfDay } = inDay.reduce(together, NONE);
-      return { start, events, refused, players: playersOfDay };
+      const { events, playersOfDay: players, refused } = countedIn(start, DAY_MS / HOUR_MS);
+      return { start, events, players, refused };
     });
-    const { boards, keys } = hours.reduce(together, NONE);
-    return {
-      since: Math.min(this.#since, ...known.keys()),
-      hours: hours.map(({ start, events, refused, players }) => ({ start, events, refused, players })),
-      days,
-      boards,
-      keys,
-    };
+    const { boards, keys } = countedIn(firstHour, HOURS);
+    return { since: Math.min(this.#since, ...known.keys()), hours, days, boards, keys };
   }
 
   /** Saves what is counted, at the end. */
   async close(): Promise<void> {
-    this.#save();
-    await this.#saving;
+    await this.#save();
   }
 
-  #add(counts: HourCounts): void {
+  /** The counts of the hour, to be changed. */
+  #current(): Counts {
     const start = Math.floor(this.#clock() / HOUR_MS) * HOUR_MS;
-    this.#unsaved.set(start, together(this.#unsaved.get(start), counts));
-    this.#timer ??= setTimeout(() => this.#save(), MINUTE_MS).unref();
+    let counts = this.#unsaved.get(start);
+    if (counts === undefined) this.#unsaved.set(start, (counts = new Counts()));
+    this.#timer ??= setTimeout(() => void this.#save(), MINUTE_MS).unref();
+    return counts;
   }
 
-  #save(): void {
+  #alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = this.#last.then(work);
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  #save(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const counted = this.#unsaved;
-    if (counted.size === 0) return;
-    this.#unsaved = new Map();
-    this.#saving = this.#saving.then(() => this.#saveAll(counted));
+    return this.#alone(() => this.#saveAll());
   }
 
-  async #saveAll(counted: Map<number, HourCounts>): Promise<void> {
+  async #saveAll(): Promise<void> {
+    const counted = this.#unsaved;
+    this.#unsaved = new Map();
+    if (counted.size === 0) return;
     try {
       const saved = await this.#read();
       for (const [start, counts] of counted) {
@@ -169,7 +194,7 @@ export class HourlyCounts {
         await this.#store.changeRecords({
           of: [key],
           change: ([kept]) => {
-            now = together(kept && countsIn(kept), counts);
+            now = sumOf([kept && countsIn(kept), counts]);
             const text = JSON.stringify({ ...now, boards: [...now.boards], keys: [...now.keys] });
             return [{ ...key, at: start, state: 'counted', text }, ...old.map((each) => ({ ...keyOf(each), text: undefined }))];
           },
@@ -180,12 +205,12 @@ export class HourlyCounts {
       }
     } catch {
       // Readiness reports the trouble; the next save has these counts, too.
-      for (const [start, counts] of counted) this.#unsaved.set(start, together(this.#unsaved.get(start), counts));
+      for (const [start, counts] of counted) this.#unsaved.set(start, sumOf([this.#unsaved.get(start), counts]));
     }
   }
 
   /** The saved hours: all at first, then every minute the newest two, which other processes may have changed. */
-  async #read(): Promise<Map<number, HourCounts>> {
+  async #read(): Promise<Map<number, Counts>> {
     const now = this.#clock();
     const known = this.#saved;
     if (known !== undefined && Math.abs(now - this.#readAt) < MINUTE_MS) return known;
@@ -228,26 +253,11 @@ function keyOf(start: number) {
   return { kind: HOUR, id: new Date(start).toISOString() };
 }
 
-function countsIn({ text }: StoredRecord): HourCounts {
+function countsIn({ text }: StoredRecord): Counts {
   const { boards, keys, ...counts } = recordSchema.parse(JSON.parse(text));
-  return { ...counts, boards: new Map(boards), keys: new Map(keys) };
+  return Object.assign(new Counts(), counts, { boards: new Map(boards), keys: new Map(keys) });
 }
 
-/** Sums of what each process counted alone, and the larger of what all of them counted. */
-function together(a: HourCounts = NONE, b: HourCounts): HourCounts {
-  return {
-    events: a.events + b.events,
-    refused: a.refused + b.refused,
-    players: Math.max(a.players, b.players),
-    playersOfDay: Math.max(a.playersOfDay, b.playersOfDay),
-    boards: added(a.boards, b.boards),
-    keys: added(a.keys, b.keys),
-  };
-}
-
-function added(a: Named, b: Named): Named {
-  if (b.size === 0) return a;
-  const sums = new Map(a);
-  for (const [name, count] of b) sums.set(name, (sums.get(name) ?? 0) + count);
-  return sums;
+function sumOf(several: readonly (Counts | undefined)[]): Counts {
+  return several.reduce<Counts>((sum, counts) => (counts === undefined ? sum : sum.add(counts)), new Counts());
 }

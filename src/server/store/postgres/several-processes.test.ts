@@ -58,7 +58,9 @@ describe('three processes on one database', () => {
 
   it('agree on who posted what, though all of them meet new authors at once', async () => {
     const authors = Array.from({ length: 6 }, (_, i) => ({ by: `key:${i}` }));
-    const posted = stores.flatMap((store, process) => authors.map((author, i) => add(store, event(`${process} ${i}`, 'ann', 1, { author }))));
+    const posted = stores.flatMap((store, process) =>
+      authors.map((author, i) => add(store, event(`${process} ${i}`, 'ann', 1, { author }))),
+    );
     await Promise.all(posted);
     await caughtUp();
     for (const [i, author] of authors.entries()) {

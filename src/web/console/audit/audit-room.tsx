@@ -14,8 +14,9 @@ import { Lines } from '../parts/table.tsx';
 import { Facts, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { useBoardTexts } from '../parts/words/of-board.tsx';
+import { whoWords } from '../parts/words/who-words.ts';
 import { saysAll, undoWords } from './undo-words.ts';
-import { aboutWords, AUDIT, capital, whoWords, wordsOf } from './audit-words.ts';
+import { aboutWords, AUDIT, capital, wordsOf } from './audit-words.ts';
 
 const NUMBER = /^[1-9]\d{0,14}$/;
 

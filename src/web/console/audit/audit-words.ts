@@ -1,6 +1,6 @@
 // What the audit log says.
 import { ACT_NAMES, actNamed, ACTS, type ActWords } from '../../../contract/operation/acts.ts';
-import type { Actor, ApiAuditEntry } from '../../../contract/operation/audit.ts';
+import type { ApiAuditEntry } from '../../../contract/operation/audit.ts';
 import { FIELDS } from '../parts/parts-words.ts';
 
 export function capital(text: string): string {
@@ -26,12 +26,6 @@ export const AUDIT = {
   sentence: (who: string, did: string) => `${who} ${did}.`,
   facts: { when: 'When', about: 'About', reason: 'Reason', undoes: 'Undoes' },
   changed: 'Changes',
-  who: {
-    person: (name: string | null) => name ?? 'someone',
-    server: () => 'the server',
-    key: (name: string | null) => `key ${name}`,
-    command: (name: string | null) => (name === null ? 'CLI' : `${name} (CLI)`),
-  },
   board: (name: string) => `board ${name}`,
   undone: (by: number) => `Undone by entry ${by}`,
   undo: (did: string) => ({ opens: 'Undo', title: `Undo: ${did}`, label: 'Undo action', done: `Undone: ${did}.` }),
@@ -43,11 +37,6 @@ export const AUDIT = {
 export function wordsOf(act: string): ActWords {
   const known = actNamed(act);
   return known === undefined ? { did: act, order: act } : ACTS[known];
-}
-
-/** Who acted: a person by name, a program by its key. */
-export function whoWords({ kind, name }: Actor): string {
-  return AUDIT.who[kind](name);
 }
 
 /** What an entry is about: "board main", "event match-7". */

@@ -36,6 +36,8 @@ const importAgain = ({ subject }: Undone) =>
 const SENTENCES: Readonly<Record<string, (undone: Undone) => string>> = {
   'post-points': voided,
   'accept-points': voided,
+  'add-note': () => 'Deletes the note.',
+  'delete-note': () => 'Brings the note back.',
   'void-event': ({ subject, name, points }) => `Restores event ${subject}: ${name} gets ${points} back.`,
   'restore-event': ({ subject, name, points }) => `Voids event ${subject} again: ${name} loses ${points}.`,
   'void-events': () => 'Restores the events this voided.',

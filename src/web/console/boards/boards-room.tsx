@@ -72,7 +72,7 @@ function BoardDetails({ board }: { readonly board: ApiKeptBoard }) {
         }}
       />
       <div className={styles.row}>
-        {state === 'archived' ? null : <a href={`/${query}`}>{links.site}</a>}
+        {state === 'archived' ? null : <a href={`${visibility === 'private' ? '/console/preview' : '/'}${query}`}>{links.site}</a>}
         <Link to={`/events${query}`}>{links.events}</Link>
         <Link to={`/held${query}`}>{links.held}</Link>
         <Link to={`/periods${query}`}>{links.periods}</Link>
@@ -82,7 +82,7 @@ function BoardDetails({ board }: { readonly board: ApiKeptBoard }) {
   );
 }
 
-function BoardActs({ board: { name, title, state } }: { readonly board: ApiKeptBoard }) {
+function BoardActs({ board: { name, title, state, direction } }: { readonly board: ApiKeptBoard }) {
   const on = { board: name };
   const isArchived = state === 'archived';
   return (
@@ -101,8 +101,10 @@ function BoardActs({ board: { name, title, state } }: { readonly board: ApiKeptB
         {...BOARD_ACTIONS.limits(title)}
         on={on}
         kept={({ limits }) => limits}
-        told={BOARD_ACTIONS.limitsTold}
-        fields={BOARD_ACTIONS.limitsFields}
+        told={BOARD_ACTIONS.limitsTold[direction]}
+        // Over time, only boards where more is better have limits.
+        says={direction === 'low' ? { hour: null, day: null, history: null } : {}}
+        fields={direction === 'low' ? BOARD_ACTIONS.lowLimitsFields : BOARD_ACTIONS.limitsFields}
       />
       <Act
         act="changeBoard"

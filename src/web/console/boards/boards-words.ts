@@ -48,12 +48,19 @@ export const BOARD_ACTIONS = {
   edit: (title: string) => ({ opens: 'Edit', title: `Edit “${title}”`, label: 'Save' }),
   saved: (title: string) => `Board “${title}” saved.`,
   limits: (title: string) => ({ opens: 'Limits', title: `Limits of “${title}”`, label: 'Save limits', done: 'Limits saved.' }),
-  limitsTold: 'Points over a limit are held until you accept them. Leave a field empty for no limit.',
+  limitsTold: {
+    high: 'Points over a limit are held until you accept them. Leave a field empty for no limit.',
+    low: 'Events below the limit are held until you accept them. Leave it empty for no limit.',
+  },
   limitsFields: {
     event: { label: 'Max per event' },
     hour: { label: 'Max per player and hour' },
     day: { label: 'Max per player and day' },
     history: { label: 'Max times personal best day', hint: 'For players with at least three days of history.' },
+    names: { label: 'Hold new names that look like another player’s', hint: 'For example “Аda” with a Cyrillic А.' },
+  },
+  lowLimitsFields: {
+    event: { label: 'Min per event', hint: 'In the board’s unit: milliseconds for times.' },
     names: { label: 'Hold new names that look like another player’s', hint: 'For example “Аda” with a Cyrillic А.' },
   },
   archive: (title: string) => ({

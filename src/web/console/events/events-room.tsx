@@ -1,12 +1,13 @@
 import { useState } from 'react';
 
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
+import { timeFromText } from '../../../domain/units/time-text.ts';
 import { useAddress } from '../asking/use-address.ts';
-import { useQuestion } from '../asking/use-question.ts';
+import { useBoards, useQuestion } from '../asking/use-question.ts';
 import { EventList } from '../ledger/event-list.tsx';
 import { Act } from '../parts/act.tsx';
-import { BoardField, Fields } from '../parts/fields.tsx';
-import { textOf } from '../parts/form-body.ts';
+import { AsTyped, BoardField, Fields, TextField } from '../parts/fields.tsx';
+import { numberOf, textOf } from '../parts/form-body.ts';
 import { LinkIn, RoomPage } from '../parts/room-page.tsx';
 import { EVENTS_PAGE } from './events-words.ts';
 
@@ -15,6 +16,7 @@ export function Component() {
   const { said } = useAddress();
   const board = said('board') || DEFAULT_BOARD;
   const authors = useAuthors(said('author'));
+  const boards = useBoards();
   return (
     <RoomPage
       {...EVENTS_PAGE.page}
@@ -24,7 +26,7 @@ export function Component() {
           {...EVENTS_PAGE.post}
           look="primary"
           on={{ board }}
-          asked={(form) => ({ board: textOf(form, 'board') })}
+          asked={(form, body) => ({ board: textOf(form, 'board'), body: { ...body, points: pointsIn(form, boards) } })}
           // Only a request for a preview is answered with one.
           done={(answer) => ('preview' in answer ? '' : EVENTS_PAGE.post.done(answer.player.displayName))}
         >
@@ -68,6 +70,16 @@ function useAuthors(chosen: string): readonly { readonly value: string; readonly
   return [{ value: '', text: authors.all }, ...missing, ...known];
 }
 
+function isOfTimes(boards: ReturnType<typeof useBoards>, board: string): boolean {
+  return boards.find(({ name }) => name === board)?.unit === 'time';
+}
+
+/** The points in the form; on a board of times, of a time such as "1:23.456". NaN if they are neither, which the server refuses. */
+function pointsIn(form: FormData, boards: ReturnType<typeof useBoards>): number {
+  if (!isOfTimes(boards, textOf(form, 'board'))) return numberOf(form, 'points') ?? Number.NaN;
+  return timeFromText(textOf(form, 'points')) ?? Number.NaN;
+}
+
 const BYTES = 8;
 
 /** An id for an event posted by hand, such as `console-9f86d081884c7d65`. */
@@ -79,11 +91,22 @@ function madeUpId(): string {
 function PostedFields({ board }: { readonly board: string }) {
   const [id] = useState(madeUpId);
   const { answer: catalogue } = useQuestion('catalogue');
-  const { fields } = EVENTS_PAGE;
+  const boards = useBoards();
+  const { whoFields, points, time, others } = EVENTS_PAGE.fields;
   return (
     <>
       <BoardField chosen={board} />
-      <Fields of={{ ...fields, id: { ...fields.id, defaultValue: id } }} />
+      <Fields of={whoFields} />
+      <AsTyped>
+        {(form) =>
+          isOfTimes(boards, textOf(form, 'board')) ? (
+            <TextField key="time" name="points" type="text" {...time} required />
+          ) : (
+            <TextField key="points" name="points" {...points} />
+          )
+        }
+      </AsTyped>
+      <Fields of={{ ...others, id: { ...others.id, defaultValue: id } }} />
       <datalist id="activities">
         {catalogue?.activities.map(({ id: activity, title }) => (
           <option key={activity} value={title}>

@@ -20,11 +20,16 @@ export const EVENTS_PAGE = {
   },
   post: { opens: 'Post points', label: 'Post points', done: (name: string) => `Points posted for ${name}.` },
   fields: {
-    username: { label: 'Username', hint: 'An unknown username creates a new player.' },
-    displayName: { label: 'Display name', hint: 'Only for a new player. Defaults to the username.' },
-    points: { label: 'Points', hint: 'A whole number; negative to deduct points. Times in milliseconds, distances in millimetres.' },
-    activity: { label: 'Activity', hint: 'The reason for the points. Shown to players.', list: 'activities' },
-    at: { label: 'When it happened', hint: 'Your local time. Leave empty for now.' },
-    id: { label: 'Event ID', hint: 'Generated for you. The same ID never counts twice.' },
+    whoFields: {
+      username: { label: 'Username', hint: 'An unknown username creates a new player.' },
+      displayName: { label: 'Display name', hint: 'Only for a new player. Defaults to the username.' },
+    },
+    points: { label: 'Points', hint: 'A whole number; negative to deduct points. Distances in millimetres.' },
+    time: { label: 'Time', hint: 'For example 1:23.456, or whole milliseconds.', placeholder: '1:23.456' },
+    others: {
+      activity: { label: 'Activity', hint: 'The reason for the points. Shown to players.', list: 'activities' },
+      at: { label: 'When it happened', hint: 'Your local time. Leave empty for now.' },
+      id: { label: 'Event ID', hint: 'Generated for you. The same ID never counts twice.' },
+    },
   },
 } as const;

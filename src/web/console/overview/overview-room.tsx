@@ -14,7 +14,7 @@ import { Moment } from '../parts/words/moment.tsx';
 import { PERIOD_NOUNS } from '../parts/words/period-words.ts';
 import { Activity } from './activity.tsx';
 import { attention, passkeysByOthers } from './attention.ts';
-import { bytesText } from './bytes-text.ts';
+import { bytesText } from '../parts/words/bytes-text.ts';
 import styles from './overview.module.css';
 import { OVERVIEW } from './overview-words.ts';
 import { Setup } from './setup.tsx';

@@ -87,7 +87,11 @@ export const SETUP = {
     backup: { to: '/settings', words: ['Create a backup. ', 'Set LAURELS_BACKUP_FOLDER', ' to have one every day. '] },
   },
   backup: 'Create backup',
-  test: { opens: 'Post a test event', label: 'Post test event', told: 'Goes to the default board, where visitors see it until you undo it.' },
+  test: {
+    opens: 'Post a test event',
+    label: 'Post test event',
+    told: 'Goes to the default board, where visitors see it until you undo it.',
+  },
   fields: {
     username: { label: 'Username', hint: 'An unknown username creates a new player.', defaultValue: 'test-player' },
     points: { label: 'Points', defaultValue: 100 },

@@ -238,6 +238,10 @@ function OpenForm<const Id extends ActId>({
               {overtaking}
             </button>
           </div>
+        ) : isMarked(failed, faults) ? (
+          <p role="alert" className={styles.bad}>
+            {FORM.checkFields}
+          </p>
         ) : (
           <FailureTold failure={failed} />
         )}
@@ -277,6 +281,11 @@ function OpenForm<const Id extends ActId>({
       </form>
     </FormContext>
   );
+}
+
+/** Whether the fields say all that is wrong with a request. */
+function isMarked(failure: Error | null, faults: Faults): boolean {
+  return failure instanceof ApiFailure && faults.size > 0 && /:(?:bad-request|invalid-event)$/.test(failure.problem?.type ?? '');
 }
 
 function FaultsElsewhere({ form, faults }: { readonly form: HTMLFormElement | null; readonly faults: Faults }) {

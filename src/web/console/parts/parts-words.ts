@@ -3,6 +3,7 @@ import type { ApiWork } from '../../../contract/running-server.ts';
 
 export const FORM = {
   working: 'Working…',
+  checkFields: 'Some fields need another value. See the notes below them.',
   previewAgain: 'Preview again',
   previewShown: 'Preview shown. Nothing has changed yet.',
   confirm: (text: string) => `This can’t be undone. To confirm, type ${text}`,
@@ -13,11 +14,20 @@ export const FORM = {
   close: 'Close',
 } as const;
 
+/** What is lost by leaving, by the "data-unsaved" of a form. */
 export const LEAVING = {
-  title: 'Discard unsaved changes?',
-  told: 'Your changes have not been saved.',
-  stay: 'Keep editing',
-  leave: 'Discard changes',
+  changes: {
+    title: 'Discard unsaved changes?',
+    told: 'Your changes have not been saved.',
+    stay: 'Keep editing',
+    leave: 'Discard changes',
+  },
+  import: {
+    title: 'Stop the import?',
+    told: 'Rows that were sent stay. To continue later, choose the same file again.',
+    stay: 'Keep importing',
+    leave: 'Stop and leave',
+  },
 } as const;
 
 export const pageTitle = (page: string) => `${page} · Console`;
@@ -95,6 +105,7 @@ export const WORK = {
   label: 'In progress',
   of: (done: string, total: string) => `${done} of ${total}`,
   backup: () => 'Creating a backup',
+  drill: ({ subject }: ApiWork) => `Checking ${subject ?? 'a backup'}`,
   merge: ({ players: [from, into] }: ApiWork) => `Merging ${from?.displayName ?? 'a player'} into ${into?.displayName ?? 'another player'}`,
   erasure: ({ players: [player] }: ApiWork) => `Erasing ${player?.displayName ?? 'a player'}`,
   import: ({ subject, board }: ApiWork) => `Importing ${subject ?? 'a file'} into ${board ?? 'a board'}`,

@@ -15,8 +15,9 @@ import { FIELDS } from '../parts/parts-words.ts';
 import { RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
-import { PlayerActs, visibilityWords } from './player-acts.tsx';
+import { PlayerActs, PlayerDangers, visibilityWords } from './player-acts.tsx';
 import { AllPlayers } from './player-list.tsx';
+import { PlayerNotes } from './player-notes.tsx';
 import { PLAYER } from './players-words.ts';
 
 /** All players, or one of them. */
@@ -66,6 +67,7 @@ function OnePlayer({ username }: { readonly username: string }) {
       <Asked hasRequest id="playerData" of={asked}>
         {(known) => (
           <>
+            <PlayerNotes username={known.player.username} notes={known.notes} />
             <PlayerBoards data={known} />
             {known.held.length === 0 ? null : (
               <>
@@ -86,6 +88,7 @@ function OnePlayer({ username }: { readonly username: string }) {
               </>
             )}
             {known.boards.length === 0 ? null : <PlayerEvents username={username} boards={known.boards} />}
+            <PlayerDangers data={known} />
           </>
         )}
       </Asked>

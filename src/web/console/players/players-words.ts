@@ -52,6 +52,15 @@ export const PLAYER = {
     place: (points: string, rank: string, total: string) => `${points}, rank ${rank} of ${total}`,
     why: 'Why this rank',
   },
+  notes: {
+    title: 'Notes',
+    none: 'No notes. Operators see them here; visitors never do.',
+    by: (who: string) => `${who}, `,
+    add: { opens: 'Add note', title: 'Add a note', label: 'Save note', done: 'Note saved.' },
+    text: { label: 'Note', hint: 'Up to 1,000 characters, for operators only. Erased with the player.' },
+    remove: { opens: 'Delete', title: 'Delete this note', label: 'Delete note', done: 'Note deleted.' },
+    removeTold: 'You can bring it back from the audit log.',
+  },
   held: {
     title: 'Held points',
     none: 'None.',
@@ -90,8 +99,21 @@ export const PLAYER_ACTIONS = {
     `For someone with two accounts. Every event of ${name} moves to the other player with its own time. Final results do not change.`,
   mergeFields: { into: { label: 'Username of the other player', hint: 'This player keeps the points.', maxLength: 64 } },
   merged: (name: string, events: number, count: string) => `${name} merged: ${count} ${events === 1 ? 'event' : 'events'} moved.`,
+  dangers: 'Danger zone',
+  ban: (name: string) => ({ opens: 'Ban', title: `Ban ${name}`, label: 'Ban player' }),
+  banTold:
+    'Removes the player, rejects their points on hold and voids their events since the time you choose, on every board. Final results do ' +
+    'not change. One undo reverts all of it.',
+  banFields: {
+    reason: { label: 'Reason', hint: 'Shown to everyone.' },
+    voidFrom: { label: 'Void events since', hint: 'Your local time. Leave empty to void none.' },
+  },
+  banned: (name: string, of: Record<'held' | 'events', number>, count: Record<'held' | 'events', string>) =>
+    `${name} banned: ${count.events} ${of.events === 1 ? 'event' : 'events'} voided, ` +
+    `${count.held} held ${of.held === 1 ? 'event' : 'events'} rejected.`,
   erase: (name: string) => ({ opens: 'Erase', title: `Erase ${name}`, label: 'Erase permanently' }),
   erased: { gone: 'Player erased from the database.', other: 'Player erased. The last traces in the database files are being removed.' },
+  eraseShort: 'Deletes who the player was. Points and ranks stay under “Erased player”. This can’t be undone.',
   eraseTold: [
     [
       'Deleted:',

@@ -29,7 +29,7 @@ interface BarChartProps {
   /** The columns after the name, and their figures: a bar with none has no row. */
   readonly columns: readonly string[];
   readonly figures: (index: number) => readonly string[];
-  /** Whether the last one may still grow. */
+  /** Whether the last one may still grow: it may be longer than the chart, which is to the scale of the others. */
   readonly isRunning?: boolean;
 }
 
@@ -43,7 +43,8 @@ export function BarChart({ title, unit, days, values, valueWords, words, columns
   const [asked, setAsked] = useState<number | undefined>(undefined);
   const last = days.length - 1;
   const pointed = asked === undefined ? undefined : Math.min(asked, last);
-  const scale = pointsScale(values);
+  const ended = values.slice(0, last);
+  const scale = pointsScale(isRunning && ended.some((value) => value > 0) ? ended : values);
   const zero = scale.y(0);
   const x = (index: number) => middle(index, days.length);
   const { locale } = useNumberFormat();
@@ -82,7 +83,7 @@ export function BarChart({ title, unit, days, values, valueWords, words, columns
           <ValueGrid grid={scale.grid} valueWords={valueWords} />
           {values.map((value, i) => {
             if (value === 0) return <circle key={days[i]} cx={percent(x(i))} cy={percent(zero)} r="1" className={styles.dot} />;
-            const y = scale.y(value);
+            const y = Math.max(0, scale.y(value));
             return (
               <rect
                 key={days[i]}

@@ -6,9 +6,9 @@ import type { PeriodKind, EndingKind } from '../../../domain/calendar.ts';
 import { DEFAULT_PERIOD, PERIODS } from '../../../domain/period.ts';
 import type { SearchCategory } from '../../../domain/search/search.ts';
 
-/** The username in the path of a player's page or receipt, as it is spelled there; `undefined` for any other path. */
+/** The username in the path of a player's page or receipt, as it is spelled there, also in a preview; `undefined` for any other path. */
 export function parsePlayerPath(pathname: string): string | undefined {
-  return nameIn(/^\/players\/([^/]+)(?:\/why)?$/.exec(pathname));
+  return nameIn(/\/players\/([^/]+)(?:\/why)?$/.exec(pathname));
 }
 
 /** The same for the path of a player's picture. */
