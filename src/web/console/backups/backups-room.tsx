@@ -60,7 +60,7 @@ function NoFolder({ isPostgres }: { readonly isPostgres: boolean }) {
             {code === '' ? null : (
               <>
                 <pre className={look.code}>{code}</pre>
-                <CopyButton text={code} label={title} />
+                <CopyButton text={code} label={BACKUPS.copySetting} />
               </>
             )}
           </li>

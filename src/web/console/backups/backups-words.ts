@@ -17,6 +17,7 @@ export const BACKUPS = {
   schedule: (every: string, keep: number, folder: string) =>
     `A backup is created every ${every} in ${folder}. Kept: the newest ${keep} scheduled and ${keep} manual backups, and the last of each of 7 days and 4 weeks. Older ones are deleted.`,
   change: ['Change the folder and the schedule with ', ' and a restart.'],
+  copySetting: 'Copy setting',
   folder: {
     title: 'Set a backup folder',
     steps: [

@@ -15,8 +15,8 @@ import { EVENTS_PAGE } from './events-words.ts';
 export function Component() {
   const { said } = useAddress();
   const board = said('board') || DEFAULT_BOARD;
-  const authors = useAuthors(said('author'));
   const boards = useBoards();
+  const authors = useAuthors(said('author'));
   return (
     <RoomPage
       {...EVENTS_PAGE.page}
@@ -56,6 +56,16 @@ export function Component() {
   );
 }
 
+function isOfTimes(boards: ReturnType<typeof useBoards>, board: string): boolean {
+  return boards.find(({ name }) => name === board)?.unit === 'time';
+}
+
+/** The points in the form; on a board of times, of a time such as "1:23.456". NaN if they are neither, which the server refuses. */
+function pointsIn(form: FormData, boards: ReturnType<typeof useBoards>): number {
+  if (!isOfTimes(boards, textOf(form, 'board'))) return numberOf(form, 'points') ?? Number.NaN;
+  return timeFromText(textOf(form, 'points')) ?? Number.NaN;
+}
+
 /** Who may have posted events, for a filter; `chosen` is among them even before they load. */
 function useAuthors(chosen: string): readonly { readonly value: string; readonly text: string }[] {
   const { authors } = EVENTS_PAGE;
@@ -68,16 +78,6 @@ function useAuthors(chosen: string): readonly { readonly value: string; readonly
   ];
   const missing = chosen === '' || known.some(({ value }) => value === chosen) ? [] : [{ value: chosen, text: chosen }];
   return [{ value: '', text: authors.all }, ...missing, ...known];
-}
-
-function isOfTimes(boards: ReturnType<typeof useBoards>, board: string): boolean {
-  return boards.find(({ name }) => name === board)?.unit === 'time';
-}
-
-/** The points in the form; on a board of times, of a time such as "1:23.456". NaN if they are neither, which the server refuses. */
-function pointsIn(form: FormData, boards: ReturnType<typeof useBoards>): number {
-  if (!isOfTimes(boards, textOf(form, 'board'))) return numberOf(form, 'points') ?? Number.NaN;
-  return timeFromText(textOf(form, 'points')) ?? Number.NaN;
 }
 
 const BYTES = 8;

@@ -17,7 +17,7 @@ import { ActDialog, FIELDS } from './dialog.tsx';
 import { type Faults, faultsOf, Fields, FormContext } from './fields.tsx';
 import { FieldsTold } from './fields-told.tsx';
 import { bodyOf, bodySchema } from './form-body.ts';
-import { FORM } from './parts-words.ts';
+import { FORM, PREVIEW } from './parts-words.ts';
 import { PreviewPlace, PreviewTold } from './preview-told.tsx';
 import { fieldWords } from './told-fields.ts';
 
@@ -277,6 +277,8 @@ function OpenForm<const Id extends ActId>({
               {isActing ? FORM.working : isUnseen && failed !== null ? FORM.previewAgain : label}
             </button>
           )}
+          {/* Where the preview is long or below other fields, the worst of it is beside the button. */}
+          {isTold && !isBehind ? <span className="note">{PREVIEW.summary(preview)}</span> : null}
         </div>
       </form>
     </FormContext>

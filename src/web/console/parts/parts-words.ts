@@ -1,4 +1,5 @@
 // What every form, dialog and list of the console says.
+import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import type { ApiWork } from '../../../contract/running-server.ts';
 
 export const FORM = {
@@ -59,6 +60,14 @@ export const FIELDS = {
   archived: (title: string) => `${title} (archived)`,
 } as const;
 
+export const CHOOSE = {
+  choices: 'Choices',
+  none: 'No matches.',
+  more: (shown: number) => `The first ${shown} matches. Type to narrow them.`,
+  search: (label: string) => `Search ${label.toLowerCase()}`,
+  chosen: (chosen: number, all: number) => `${chosen} of ${all} selected`,
+} as const;
+
 export const PREVIEW = {
   label: 'Preview',
   rankWith: (rank: string) => `${rank} with`,
@@ -70,6 +79,10 @@ export const PREVIEW = {
   some: 'This would change:',
   podium: '▲ A podium would change.',
   prizes: '▲ A prize would change hands.',
+  summary: ({ podium, prizes, periods }: ApiPreview) => {
+    if (podium) return prizes ? 'Podium and prizes change' : 'Podium changes';
+    return prizes ? 'Prizes change' : periods.length === 0 ? 'No ranks change' : 'Podiums stay';
+  },
   noneDue: 'Nobody is on a rank with a prize, so no prizes would be due.',
   due: (total: number, count: string) => (total === 1 ? 'One prize would be due' : `${count} prizes would be due`),
   more: (count: string) => `And ${count} more.`,
