@@ -48,7 +48,10 @@ export function Component() {
           board: { name: ({ title }) => title, by: ({ title }) => title },
           group: { name: ({ group }) => group ?? '–', by: ({ group }) => group },
           players: { number: (board) => told(board, ({ players }) => count(players)), by: (board) => figures(board)?.players ?? null },
-          today: { number: (board) => told(board, ({ eventsToday }) => count(eventsToday)), by: (board) => figures(board)?.eventsToday ?? null },
+          today: {
+            number: (board) => told(board, ({ eventsToday }) => count(eventsToday)),
+            by: (board) => figures(board)?.eventsToday ?? null,
+          },
           last: {
             line: (board) => told(board, ({ lastDay }) => (lastDay === null ? '–' : periodWords('daily', lastDay, locale))),
             by: (board) => figures(board)?.lastDay ?? null,

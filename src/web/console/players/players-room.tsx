@@ -122,7 +122,8 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
   const isLoading = isAsked && page === undefined && failure === null;
   const listed = page?.boards.flatMap(({ board: { name } }) => boards.find(({ board }) => board.name === name) ?? []);
   const others = boards.filter(({ board }) => page?.names.every(({ name }) => name !== board.name));
-  const rows = page === undefined ? (isLoading ? [] : boards) : page.boardsPage.page < page.boardsPage.pages ? listed! : [...listed!, ...others];
+  const rows =
+    page === undefined ? (isLoading ? [] : boards) : page.boardsPage.page < page.boardsPage.pages ? listed! : [...listed!, ...others];
   const numbers = useNumberFormat();
   const cell = ({ board, totals }: OnBoard, kind: PeriodKind) => {
     const { figure } = unitWords(board, numbers);
