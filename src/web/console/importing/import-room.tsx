@@ -50,7 +50,7 @@ export function Component() {
         id="imports"
         {...IMPORT.unfinished}
         columns={{
-          file: { name: ({ file }) => file },
+          file: { name: ({ id, board, file }) => <Link to={eventsOf(board, id)}>{file}</Link> },
           board: { name: ({ board }) => board },
           started: { line: ({ startedAt }) => <Moment at={startedAt} /> },
           seen: { line: ({ seenAt }) => <Moment at={seenAt} /> },
@@ -67,6 +67,11 @@ export function Component() {
       />
     </RoomPage>
   );
+}
+
+/** The list of an import's events, where they can be voided. */
+function eventsOf(board: string, id: string): string {
+  return `/events?${new URLSearchParams({ board, import: id })}`;
 }
 
 function Importing() {
@@ -242,7 +247,7 @@ function Done({ board, file, imported, onAnother }: Extract<Stage, { at: 'done' 
         {known === 0 ? null : <p>{done.known(known, count(known))}</p>}
         {late === 0 ? null : <p>{done.late(late, count(late))}</p>}
         <p>
-          <Link to={`/events?${new URLSearchParams({ board, import: id })}`}>{done.see}</Link>
+          <Link to={eventsOf(board, id)}>{done.see}</Link>
         </p>
       </div>
       <FaultyRows title={done.refused(refused.length, count(refused.length))} faults={refused.slice(0, SHOWN)} />
