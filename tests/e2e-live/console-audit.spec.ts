@@ -17,7 +17,10 @@ test('what was done is undone from the notice about it, with a look at what that
   await expect(page.getByText('Olga edited a board.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('table', { name: 'Changes', exact: true }).getByRole('row', { name: 'title' })).toContainText('Season');
-  await page.getByRole('dialog', { name: /^Entry/ }).getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('dialog', { name: /^Entry/ })
+    .getByRole('button', { name: 'Undo' })
+    .click();
   const dialog = page.getByRole('dialog', { name: /^Undo/ });
   await expect(dialog.getByText('Nothing has changed yet.', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('table', { name: 'Changes after undo' }).getByRole('row', { name: 'title' })).toContainText('Season');
