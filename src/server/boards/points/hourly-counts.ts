@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import * as z from 'zod/mini';
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
@@ -14,6 +16,9 @@ const BY_KEY = 'key:';
 const HOURS = 24;
 
 const DAYS = 30;
+
+/** Records parsed per turn of the event loop. */
+const AT_ONCE = 50;
 
 /** How long hours are kept. */
 const KEPT_MS = (DAYS + 1) * DAY_MS;
@@ -225,11 +230,15 @@ export class HourlyCounts {
     const known = this.#saved;
     if (known !== undefined && Math.abs(now - this.#readAt) < MINUTE_MS) return known;
     const records = await this.#store.records(HOUR, { limit: known === undefined ? (2 * KEPT_MS) / HOUR_MS : 2 });
-    this.#saved ??= new Map();
-    // Boards and keys of earlier hours, which are most of the text, are not shown.
-    for (const record of records) this.#saved.set(record.at, record.at < now - DAY_MS ? figuresIn(record) : countsIn(record));
+    const saved = known ?? new Map<number, Counts>();
+    for (const [i, record] of records.entries()) {
+      if (i % AT_ONCE === AT_ONCE - 1) await nextTurn();
+      // Boards and keys of earlier hours, which are most of the text, are not shown.
+      saved.set(record.at, record.at < now - DAY_MS ? figuresIn(record) : countsIn(record));
+    }
+    this.#saved = saved;
     this.#readAt = now;
-    return this.#saved;
+    return saved;
   }
 }
 
