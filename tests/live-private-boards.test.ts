@@ -155,6 +155,8 @@ test('no answer reveals a private board, its players or their number to the publ
 });
 
 test('an unknown or revoked key reads what everyone can read', async () => {
+  // The window of requests that were refused is over.
+  now += 60_000;
   for (const key of [server.keys.unknown, server.keys.revoked]) {
     expect((await ask('/api/v1/boards/vault/rankings', key)).status).toBe(404);
     expect(await (await ask('/api/v1/boards', key)).text()).toBe(await (await ask('/api/v1/boards')).text());
