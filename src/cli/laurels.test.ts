@@ -397,7 +397,11 @@ test.each(['with', 'without'])('boards count what they are told to, are archived
     code: 1,
     err: expect.stringContaining('cannot be private') as string,
   });
-  await laurels('boards', 'add', 'empty');
+  await laurels('boards', 'set', 'laps', '--group', 'Cups');
+  expect((await laurels('boards', 'add', 'empty', '--copy', 'laps')).out).toMatch(
+    /^empty .*best of coins, low first.*: empty \(group Cups\)\n/m,
+  );
+  expect((await laurels('boards', 'set', 'empty', '--group', '')).out).toMatch(/^empty .*: empty\n/m);
   expect((await laurels('boards', 'remove', 'empty')).out).not.toMatch(/^empty /m);
   expect(await laurels('boards', 'remove', 'empty')).toMatchObject({ code: 1, err: expect.stringContaining('no board "empty"') as string });
   for (const act of ['archive', 'remove'])
@@ -408,7 +412,7 @@ test.each(['with', 'without'])('boards count what they are told to, are archived
 });
 
 test.each([
-  [['boards', 'set', 'main'], '--title, --unit, --private or --public is missing.'],
+  [['boards', 'set', 'main'], '--title, --unit, --group, --private or --public is missing.'],
   [
     ['boards', 'set', 'main', '--unit', 'metres'],
     'unit must be "points", "time", "distance", "laps", or an object with the words "one" and "other"',

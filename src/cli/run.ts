@@ -63,8 +63,10 @@ const help = () => `Usage: laurels COMMAND
                                          --private (readable only with a key)
                                          --unit ${UNITS.join('|')}, or your own words: coin,coins
                                          (time is in milliseconds, distance in millimetres; time defaults to
-                                         the best event, low first)
-  boards set NAME [--title T] [--unit U] Change a board. --private: readable only with a key of role read or more
+                                         the best event, low first)  --group G: list it with others
+                                         --copy OTHER: like another, with its limits and prizes, without points
+  boards set NAME [--title T] [--unit U] Change a board. --group G ("" for none)
+                                         --private: readable only with a key of role read or more
                                          --public: readable by everyone
   boards limits NAME                     Print a board's limits, or set them: --event N  --hour N  --day N
                                          (points per event, and per player and hour or day)

@@ -10,7 +10,7 @@ export interface ActWords {
 
 /** The actions of the audit log. Points posted by games are in the ledger instead. */
 export const ACTS = {
-  'make-board': { did: 'created a board', order: 'create the board' },
+  'make-board': { did: 'created a board', order: 'create the board', subject: 'copy of' },
   'change-board': { did: 'edited a board', order: 'edit the board' },
   'remove-board': { did: 'deleted a board', order: 'delete the board' },
   'set-catalogue': { did: 'edited the catalogue', order: 'edit the catalogue' },

@@ -10,6 +10,7 @@ import type { Log } from '../watching/log.ts';
 import { BoardChanges } from './points/board-changes.ts';
 import { BoardList } from './points/board-list.ts';
 import { BoardEditing } from './board-editing.ts';
+import { BOARD_GROUPS, BoardGroups } from './board-group.ts';
 import { BoardReading } from './orders/board-reading.ts';
 import { BoardVisibility, PRIVATE_BOARDS } from './board-visibility.ts';
 import { CommitQueue } from './points/commit-queue.ts';
@@ -65,7 +66,7 @@ interface Kept {
 }
 
 /** Documents that the parts need. */
-const DOCUMENTS = [ABSENCES, IMPORTS, ERASURES, PRIVACY, CATALOGUE, REVIEWS, WEBHOOKS, PRIVATE_BOARDS, LIMITS];
+const DOCUMENTS = [ABSENCES, IMPORTS, ERASURES, PRIVACY, CATALOGUE, REVIEWS, WEBHOOKS, PRIVATE_BOARDS, BOARD_GROUPS, LIMITS];
 
 /** The live boards and the parts that record points, rank, hide, close and answer. Their caches follow the store. */
 export class LiveBoards extends BoardList {
@@ -91,6 +92,7 @@ export class LiveBoards extends BoardList {
   readonly catalogue: CurrentCatalogue;
   readonly merges: Merges;
   readonly visibility: BoardVisibility;
+  readonly groups: BoardGroups;
   readonly editing: BoardEditing;
   readonly identities: Identities;
   readonly limits: PointsLimits;
@@ -137,6 +139,7 @@ export class LiveBoards extends BoardList {
     this.reviews = new Reviews({ ...parts, imports: this.imports, graceMs });
     this.catalogue = new CurrentCatalogue({ ...parts, reviews: this.reviews });
     this.visibility = new BoardVisibility(documents);
+    this.groups = new BoardGroups(documents);
     this.webhooks = new Webhooks(parts);
     this.closing = new PeriodClosing({
       ...parts,
@@ -167,7 +170,7 @@ export class LiveBoards extends BoardList {
     const { players, imports, held, notes, work } = this;
     this.identities = new Identities({ ...parts, players, imports, held, notes, work }, kept.texts);
     this.limits = new PointsLimits(parts);
-    this.editing = new BoardEditing({ ...parts, reviews: this.reviews, imports: this.imports });
+    this.editing = new BoardEditing({ ...parts, reviews: this.reviews, imports, catalogue: this.catalogue, limits: this.limits });
     this.#followers = [
       this.players,
       orders,

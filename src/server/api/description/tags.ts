@@ -10,7 +10,7 @@ const TAGGED = [
   {
     name: 'Boards',
     description: 'Create and change boards, and read their rankings.',
-    paths: /^\/api\/v1\/boards(?:\/\{board\}(?:\/(?:rankings|view|highlights|trends|records))?)?$/,
+    paths: /^\/api\/v1\/(?:board-figures|boards(?:\/\{board\}(?:\/(?:rankings|view|highlights|trends|records))?)?)$/,
   },
   {
     name: 'Players',

@@ -188,7 +188,7 @@ describe('players', () => {
     await trial.boards.editing.make({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
     await trial.boards.editing.make(
       { name: 'secret', title: 'Secret', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } },
-      'private',
+      { visibility: 'private' },
     );
     await come('ada', 'bob');
     trial.now += DAY;

@@ -171,7 +171,10 @@ async function withWebhook(body: object = { name: 'results', url: DISCORD, form:
 }
 
 const makeOther = () =>
-  trial.boards.editing.make({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }, 'private');
+  trial.boards.editing.make(
+    { name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } },
+    { visibility: 'private' },
+  );
 
 /** Acts that have a test of their own below, or that nothing undoes. */
 type Otherwise =
@@ -196,12 +199,18 @@ type Otherwise =
   | 'remove-passkey';
 
 const SITUATIONS: Readonly<Record<Exclude<ActName, Otherwise>, Situation>> = {
-  'make-board': { act: () => done('makeBoard', { body: { name: 'other', title: 'Other' } }) },
-  'change-board': { act: () => done('changeBoard', { board: 'main', body: { title: 'Another', unit: 'time' } }) },
+  'make-board': {
+    prepare: () => done('replaceCatalogue', { body: { prizes: [{ board: 'main', from: 1, prize: 'A cup' }] } }),
+    act: () => done('makeBoard', { body: { name: 'other', title: 'Other', copyOf: 'main', group: 'Copies' } }),
+  },
+  'change-board': { act: () => done('changeBoard', { board: 'main', body: { title: 'Another', unit: 'time', group: 'Others' } }) },
   'remove-board': {
     async prepare() {
       await makeOther();
       await done('setReview', { board: 'other', body: { reviewMinutes: 30 } });
+      await done('setLimits', { board: 'other', body: { event: 4 } });
+      const prizes = ['main', 'other', 'main'].map((board, i) => ({ board, from: i + 1, prize: 'A cup' }));
+      await done('replaceCatalogue', { body: { prizes } });
     },
     async act() {
       await done('removeBoard', { board: 'other' });

@@ -196,7 +196,7 @@ test.each(WEBHOOK_EVENT_TYPES)(
 );
 
 test('a sample shows nothing of a private board to a webhook that does not name it', async () => {
-  await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'a-staff', title: 'Staff' }, 'private');
+  await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'a-staff', title: 'Staff' }, { visibility: 'private' });
   await trial.send('submitPoints', { query: { board: 'a-staff' }, body: { id: 'a', username: 'ada', displayName: 'Ada', points: 5 } });
   await add();
   const sampleOf = async (type: string) => ((await ask('GET', `/results/tests?message=${type}`)).body as { body: string }).body;

@@ -16,7 +16,17 @@ export const BOARDS = {
   page: { title: 'Boards', lead: 'Your leaderboards and their rules.' },
   filters: { state: { label: 'Status', options: { '': 'Active', archived: 'Archived' } } },
   none: 'No boards here.',
-  heads: { board: 'Board', name: 'Name', rules: 'Ranked by', zone: 'Time zone', visibility: 'Visible to' },
+  heads: {
+    board: 'Board',
+    group: 'Group',
+    players: 'Players',
+    today: 'Events today',
+    last: 'Last played',
+    name: 'Name',
+    rules: 'Ranked by',
+    zone: 'Time zone',
+    visibility: 'Visible to',
+  },
   links: { site: 'View on the site', events: 'Events', held: 'Held points', periods: 'Periods' },
   rules: { sum: (unit: string) => `Sum of ${unit}`, best: (unit: string) => `Best ${unit}`, latest: (unit: string) => `Latest ${unit}` },
   orders: { high: 'highest first', low: 'lowest first' },
@@ -32,7 +42,12 @@ export const BOARDS = {
       options: { sum: 'The sum of all events', best: 'The best event', latest: 'The latest event' },
     },
     direction: { label: 'Order', hint: 'Can’t be changed later.', options: { high: 'Highest first', low: 'Lowest first' } },
-    timeZone: { label: 'Time zone', hint: 'For example Europe/Berlin. Leave empty to use the server’s. Can’t be changed later.' },
+    timeZone: {
+      label: 'Time zone',
+      hint: 'When a day begins, for example in Europe/Berlin. Can’t be changed later, because ranks depend on it.',
+    },
+    weekStart: { label: 'Weeks start on', hint: 'Can’t be changed later, because ranks depend on it.' },
+    group: { label: 'Group', hint: 'Boards of one group are listed together. Leave empty for none.' },
     visibility: { label: 'Private', hint: 'Only API keys can read it. It has no page.' },
   },
   ownUnit: {
@@ -41,10 +56,17 @@ export const BOARDS = {
   },
   create: { opens: 'New board', label: 'Create board' },
   created: (title: string) => `Board “${title}” created.`,
+  copied: (title: string) => `${title} (copy)`,
 } as const;
 
 /** The actions on a board. */
 export const BOARD_ACTIONS = {
+  duplicate: (title: string) => ({
+    opens: 'Duplicate',
+    title: `Duplicate “${title}”`,
+    label: 'Create copy',
+    told: 'The copy has the same rules, calendar, limits, review period and prizes, and no points.',
+  }),
   edit: (title: string) => ({ opens: 'Edit', title: `Edit “${title}”`, label: 'Save' }),
   saved: (title: string) => `Board “${title}” saved.`,
   limits: (title: string) => ({ opens: 'Limits', title: `Limits of “${title}”`, label: 'Save limits', done: 'Limits saved.' }),
@@ -78,3 +100,9 @@ export const BOARD_ACTIONS = {
     done: `Board “${title}” restored.`,
   }),
 } as const;
+
+/** The days of the week, Monday first, as the API numbers them. */
+export function weekdays() {
+  const name = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+  return [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: `${day}`, text: name.format(Date.UTC(2024, 0, day)) }));
+}

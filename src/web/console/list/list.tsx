@@ -272,9 +272,10 @@ function TurnPage({ next, order, skip }: { readonly next: string | number | null
   );
 }
 
-function PageLinks({ page, pages }: { readonly page: number; readonly pages: number }) {
+/** Links to the pages beside one; `word` is that of the page in the address. */
+export function PageLinks({ page, pages, word = 'page' }: { readonly page: number; readonly pages: number; readonly word?: string }) {
   const { withWords } = useAddress();
-  const to = (other: number) => withWords({ page: other === 1 ? '' : `${other}` });
+  const to = (other: number) => withWords({ [word]: other === 1 ? '' : `${other}` });
   if (pages === 1) return null;
   return (
     <nav aria-label={LIST.pages} className={look.row}>

@@ -60,6 +60,14 @@ export const FIELDS = {
   archived: (title: string) => `${title} (archived)`,
 } as const;
 
+export const CHOOSE = {
+  choices: 'Choices',
+  none: 'No matches.',
+  more: (shown: number) => `The first ${shown} matches. Type to narrow them.`,
+  search: (label: string) => `Search ${label.toLowerCase()}`,
+  chosen: (chosen: number, all: number) => `${chosen} of ${all} selected`,
+} as const;
+
 export const PREVIEW = {
   label: 'Preview',
   rankWith: (rank: string) => `${rank} with`,

@@ -54,9 +54,9 @@ export function playerSearch(search: string): string {
   return withDefault(playerPeriod(search), viewToSearch(parseView(search)));
 }
 
-/** The query of a player's page for a board and a kind of period that somebody chose there. */
-export function chosenSearch(kind: PeriodKind, view: Pick<View, 'period' | 'board'>): string {
-  return withDefault(kind, kindSearch(kind, { ...view, at: '' }));
+/** The query of a player's page for a board, a kind of period, and a page of the boards, that somebody chose there. */
+export function chosenSearch(kind: PeriodKind, view: Pick<View, 'period' | 'board'>, page = 1): string {
+  return withDefault(kind, viewToSearch({ ...parseView(kindSearch(kind, { ...view, at: '' })), page }));
 }
 
 function withDefault(period: PeriodKind | 'auto', search: string): string {
