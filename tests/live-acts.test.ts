@@ -169,15 +169,13 @@ function revisingMany(game: plain.PlainGame, [how, which, why]: Pick, does: 'voi
   const until = game.events[which % game.events.length]!.at;
   const [events, chosen] = (
     [
-      [{ board: 'main', ids: ['unknown'] }, (i: number) => (which >> i % 10) % 2 === 0],
+      [{ board: 'main', ids: ['unknown'] }, (i: number) => (which >> (i % 10)) % 2 === 0],
       [{ match: { player: game.players[player]!.username } }, (i: number) => game.events[i]!.player === player],
       [{ match: { board: 'main', until: new Date(until).toISOString() } }, (i: number) => game.events[i]!.at < until],
     ] as const
   )[how % 3]!;
   const isMatched = 'match' in events;
-  const own = [...game.events.keys()].filter(
-    (i) => chosen(i) && (!isMatched || (game.events[i]!.voided === null) === (does === 'void')),
-  );
+  const own = [...game.events.keys()].filter((i) => chosen(i) && (!isMatched || (game.events[i]!.voided === null) === (does === 'void')));
   const body = isMatched ? events : { ...events, ids: [...events.ids, ...own.map((i) => game.events[i]!.id!)] };
   return {
     endpoint: 'reviseEvents',

@@ -568,7 +568,10 @@ describe('mistakes are put right', () => {
   });
 
   test.each(['without a server', 'through a server'])('many events are previewed, voided, and restored by one undo: %s', async (how) => {
-    const rows = Array.from({ length: 30 }, (_, i) => `e${i},2026-11-18T11:0${i % 10}:00Z,p${i % 3},,${i + 1},${i % 2 === 0 ? 'race' : 'quest'}\n`);
+    const rows = Array.from(
+      { length: 30 },
+      (_, i) => `e${i},2026-11-18T11:0${i % 10}:00Z,p${i % 3},,${i + 1},${i % 2 === 0 ? 'race' : 'quest'}\n`,
+    );
     await laurels('import', points(HEADER + rows.join('')));
     if (how === 'through a server') await start();
     const before = await allTime();
@@ -579,7 +582,11 @@ describe('mistakes are put right', () => {
     expect(await allTime()).toEqual(before);
     const [, since = ''] = /--since (\S+)/.exec(preview.out) ?? [];
     const voided = await laurels('events', 'void', ...filters, '--since', since);
-    expect(voided).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^12 events voided .*\. To undo it: undo \d+\n$/) as string });
+    expect(voided).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^12 events voided .*\. To undo it: undo \d+\n$/) as string,
+    });
     const sum = (totals: readonly (readonly unknown[])[]) => totals.reduce((all, [, points]) => all + Number(points), 0);
     expect(sum(await allTime())).toBe(sum(before) - 168);
     expect(await laurels('events', 'void', ...filters, '--yes')).toMatchObject({ code: 1, err: 'There are no matching events to void.\n' });
@@ -587,7 +594,9 @@ describe('mistakes are put right', () => {
     const [, entry = ''] = /undo (\d+)/.exec(voided.out) ?? [];
     expect(await laurels('undo', entry)).toMatchObject({ code: 0 });
     expect(await allTime()).toEqual(before);
-    expect((await laurels('events', 'restore', '--board', 'main', '--yes', ...REASON)).err).toBe('There are no matching events to restore.\n');
+    expect((await laurels('events', 'restore', '--board', 'main', '--yes', ...REASON)).err).toBe(
+      'There are no matching events to restore.\n',
+    );
     expect((await laurels('events', 'void', '--yes', ...REASON)).code).toBe(2);
     expect((await laurels('events', 'void', '--key', 'none', '--yes', ...REASON)).err).toContain('There is no key named "none".');
   });

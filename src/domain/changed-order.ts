@@ -15,6 +15,7 @@ export class ChangedOrder {
   readonly #left: readonly number[];
   /** Best first. */
   readonly #come: readonly (Coming & { readonly rank: number })[];
+  readonly #ranks: ReadonlyMap<number, number>;
   readonly #befores: readonly number[];
   readonly #sizeBefore: number;
 
@@ -22,8 +23,9 @@ export class ChangedOrder {
   constructor(size: number, left: readonly number[], come: readonly Coming[]) {
     this.#sizeBefore = size;
     this.#befores = come.map(({ before }) => before);
-    this.#left = left.toSorted((a, b) => a - b);
+    this.#left = Array.from(Uint32Array.from(left).sort());
     this.#come = come.map((coming, i) => ({ ...coming, rank: coming.before - this.#leftUpTo(coming.before) + i + 1 }));
+    this.#ranks = new Map(this.#come.map(({ player, rank }) => [player, rank]));
   }
 
   get size(): number {
@@ -38,7 +40,7 @@ export class ChangedOrder {
 
   /** The rank of an entering player; `undefined` for any other. */
   rankOf(player: number): number | undefined {
-    return this.#come.find((coming) => coming.player === player)?.rank;
+    return this.#ranks.get(player);
   }
 
   /** The player at a new rank, which must exist. */
@@ -53,12 +55,14 @@ export class ChangedOrder {
   /** How many of those who stay would change rank. */
   moved(): number {
     // Between two of these, all move by the same number of ranks.
-    const edges = [...this.#left, ...this.#left.map((rank) => rank + 1), ...this.#come.map(({ before }) => before + 1)];
-    const starts = [...new Set([1, ...edges, this.#sizeBefore + 1])].toSorted((a, b) => a - b);
-    let moved = 0;
-    for (const [i, start] of starts.slice(0, -1).entries()) {
-      const after = this.rankAfter(start);
-      if (after !== undefined && after !== start) moved += starts[i + 1]! - start;
+    const edges = [...this.#left, ...this.#left.map((rank) => rank + 1), ...this.#befores.map((before) => before + 1)];
+    const starts = Uint32Array.from([1, ...edges, this.#sizeBefore + 1]).sort();
+    let [moved, left, come] = [0, 0, 0];
+    for (let i = 0; i + 1 < starts.length; i += 1) {
+      const start = starts[i]!;
+      while (this.#left[left]! < start) left += 1;
+      while (this.#befores[come]! < start) come += 1;
+      if (this.#left[left] !== start && left !== come) moved += starts[i + 1]! - start;
     }
     return moved;
   }

@@ -224,7 +224,19 @@ export function post(game: PlainGame, { id, username, points, at }: { id: string
     const span = spanOf(kind, at);
     return !isClosed(game, span) && (game.now < span.end || isHeld(game, span));
   });
-  game.events.push({ id, sentAs: username, player, points, at, receivedAt: game.now, took, counts: [...took], voided: null, voidedAt: null, copyOf: null });
+  game.events.push({
+    id,
+    sentAs: username,
+    player,
+    points,
+    at,
+    receivedAt: game.now,
+    took,
+    counts: [...took],
+    voided: null,
+    voidedAt: null,
+    copyOf: null,
+  });
   return 201;
 }
 
@@ -271,7 +283,12 @@ export function revise(game: PlainGame, event: number, does: 'void' | 'restore',
 }
 
 /** Voids or restores those of many events that it can. */
-export function reviseMany(game: PlainGame, events: readonly number[], does: 'void' | 'restore', reason: string | readonly string[]): Status {
+export function reviseMany(
+  game: PlainGame,
+  events: readonly number[],
+  does: 'void' | 'restore',
+  reason: string | readonly string[],
+): Status {
   const revised = events.flatMap((event, i): RevisedOne[] => {
     const former = game.events[event]!.voided;
     const own = typeof reason === 'string' ? reason : reason[i]!;
@@ -315,7 +332,19 @@ export function merge(game: PlainGame, from: number, into: number): Status {
   const pairs = moved.map((number): Pair => {
     const counts = [...flip(game, number, 'void', MERGED)!];
     const { sentAs, points, at, receivedAt } = game.events[number]!;
-    const copy = { id: null, sentAs, player: into, points, at, receivedAt, took: counts, counts, voided: null, voidedAt: null, copyOf: number };
+    const copy = {
+      id: null,
+      sentAs,
+      player: into,
+      points,
+      at,
+      receivedAt,
+      took: counts,
+      counts,
+      voided: null,
+      voidedAt: null,
+      copyOf: number,
+    };
     return [number, game.events.push(copy) - 1];
   });
   keep(game, { act: 'merge-players', pairs });

@@ -42,7 +42,8 @@ function revisingMany(does: ApiRevised['does']): Command {
     options: { ...FILTERS, yes: FLAG },
     reason: SHOWN,
     asked(_, { yes: __, reason: ___, ...match }: Readonly<Record<string, string | boolean | undefined>>, reason) {
-      if (Object.keys(match).length === 0) throw new UsageError(`Name an event by its ID, or filter: --${Object.keys(FILTERS).join(', --')}.`);
+      if (Object.keys(match).length === 0)
+        throw new UsageError(`Name an event by its ID, or filter: --${Object.keys(FILTERS).join(', --')}.`);
       return { body: { does, reason, events: { match } } };
     },
     says: ({ events: count, refused, entry }, { how }) => [

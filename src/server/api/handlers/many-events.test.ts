@@ -15,7 +15,11 @@ const trial = useTrialApi({ openStore: (folder) => openSqliteStore(folder) });
 const REASON = 'Sent twice';
 const HOUR = 3_600_000;
 
-function ask(id: EndpointId, { body, ...addressed }: { readonly body?: unknown; readonly [variable: string]: unknown } = {}, token = trial.tokens.moderator) {
+function ask(
+  id: EndpointId,
+  { body, ...addressed }: { readonly body?: unknown; readonly [variable: string]: unknown } = {},
+  token = trial.tokens.moderator,
+) {
   return trial.ask(targetOf<Endpoint>(ENDPOINTS[id], addressed), {
     method: ENDPOINTS[id].method,
     headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -23,12 +27,16 @@ function ask(id: EndpointId, { body, ...addressed }: { readonly body?: unknown; 
   });
 }
 
-const revise = (events: object, query: object = {}, does = 'void') => ask('reviseEvents', { query, body: { does, reason: REASON, events } });
+const revise = (events: object, query: object = {}, does = 'void') =>
+  ask('reviseEvents', { query, body: { does, reason: REASON, events } });
 const undo = (entry: number, query: object = {}) => ask('undoAct', { entry: String(entry), query }, trial.tokens.owner);
 
 async function totals(): Promise<unknown> {
   const { body } = await ask('rankings', { board: 'main', query: { period: 'all-time' } });
-  return (body as { standings: { player: { username: string }; points: number }[] }).standings.map(({ player, points }) => [player.username, points]);
+  return (body as { standings: { player: { username: string }; points: number }[] }).standings.map(({ player, points }) => [
+    player.username,
+    points,
+  ]);
 }
 
 async function entries() {
@@ -64,7 +72,11 @@ test('a selection is previewed, voided with one entry, and restored by one undo'
   const [entry, ...others] = (await entries()).filter(({ act }) => act.endsWith('-events'));
   expect(others).toEqual([]);
   expect(entry).toMatchObject({ number: done.entry, act: 'void-events', board: 'main', after: { events: 2, refused: 1 }, reason: REASON });
-  expect(undoneSchema.parse((await undo(done.entry)).body).entry).toMatchObject({ act: 'restore-events', undoes: done.entry, after: { events: 2 } });
+  expect(undoneSchema.parse((await undo(done.entry)).body).entry).toMatchObject({
+    act: 'restore-events',
+    undoes: done.entry,
+    after: { events: 2 },
+  });
   expect(await totals()).toEqual(before);
   expect((await undo(done.entry)).status).toBe(409);
   expect(await totals()).toEqual(before);

@@ -139,5 +139,7 @@ function whyRefused(events: readonly Revised[]): string {
     (reason) => reason,
   );
   return Array.from(
-    counts, ([reason, { length }]) => `${length.toLocaleString('en')} ${length === 1 ? 'is' : 'are'} ${words[reason]}`).join(', ');
+    counts,
+    ([reason, { length }]) => `${length.toLocaleString('en')} ${length === 1 ? 'is' : 'are'} ${words[reason]}`,
+  ).join(', ');
 }
