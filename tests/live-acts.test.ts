@@ -87,6 +87,38 @@ const ACTS: Readonly<Record<string, (game: plain.PlainGame, pick: Pick, run: Run
   hide: (game, pick) => seeing(game, pick, { state: 'hidden' }),
   show: (game, pick) => seeing(game, pick, { state: 'shown' }),
   remove: (game, pick) => seeing(game, pick, { state: 'removed', reason: `Reason ${pick[1] % 2}` }),
+  'see many': (game, [which, how]) => {
+    const state = (['hidden', 'removed', 'shown'] as const)[how % 3]!;
+    const after: plain.Visibility = state === 'removed' ? { state, reason: `Reason ${how % 2}` } : { state };
+    const chosen = [...game.players.keys()].filter((player) => (which >> player) % 2 === 0);
+    if (chosen.length === 0) return undefined;
+    const others = chosen.filter((player) => game.players[player]!.visibility.state !== state);
+    return {
+      endpoint: 'setVisibilities',
+      body: { ...after, players: { ids: chosen.map((player) => game.players[player]!.username) } },
+      does: (played) =>
+        plain.turnMany(
+          played,
+          others.map((player) => [player, game.players[player]!.visibility, after]),
+        ),
+      tells: (answer) => expect(answer).toMatchObject({ state, players: others.length }),
+      hasPreview: true,
+    };
+  },
+  ban: (game, [number, age, why]) => {
+    const player = number % game.players.length;
+    const from = game.now - [0, HOUR, DAY, 9 * DAY][age % 4]!;
+    const reason = `Reason ${why % 2}`;
+    if (game.players.length === 0) return undefined;
+    return {
+      endpoint: 'banPlayer',
+      addressed: { username: game.players[player]!.username },
+      body: { reason, voidFrom: new Date(from).toISOString() },
+      does: (played) => plain.ban(played, player, from, reason),
+      tells: (answer, _, after) => expect(answer).toMatchObject({ held: 0, events: plain.revisedIn(after) }),
+      hasPreview: true,
+    };
+  },
   rename: (game, [number, name]) => {
     const [player, username] = [number % game.players.length, OTHER_NAMES[name % OTHER_NAMES.length]!];
     if (game.players[player] === undefined || game.players[player].username === username) return undefined;

@@ -1,13 +1,14 @@
 // One history over HTTP on every kind of store: their answers are indistinguishable.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { ROOT } from '../scripts/tools/child-process.ts';
-import { readPointsFile } from '../src/cli/files/points-file.ts';
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../src/contract/api.ts';
 import { type Endpoint, NO_QUERY, targetOf } from '../src/contract/endpoint.ts';
+import { pointsFile } from '../src/contract/files/points-rows.ts';
 import { MAX_BATCH } from '../src/contract/points-event.ts';
 import { ENDING_KINDS, periodContaining } from '../src/domain/calendar.ts';
 import { ANY_IMPORT, ANY_SEQ, type Answered, type Answering, startAnswering } from './live/answering-servers.ts';
@@ -85,6 +86,7 @@ const OF_THE_PROCESS: readonly string[] = [
   'work',
   'webhooks',
   'webhook',
+  'webhookSample',
   'deliveries',
 ] satisfies readonly EndpointId[];
 
@@ -208,8 +210,8 @@ test.each([
   now = Date.parse('2026-08-01T12:00:00Z');
   servers = await startAnswering(kinds, () => now);
   const visitor = new Visitor(['2010', '2012-05', '2013']);
-  const { rows } = readPointsFile(join(ROOT, 'docs/examples/f1-points.csv'), now, 'unset');
-  const events = rows.map(({ event }) => event).filter(({ at }) => at! < before);
+  const { rows } = pointsFile(readFileSync(join(ROOT, 'docs/examples/f1-points.csv'), 'utf8'), 'f1-points.csv', now, 'unset');
+  const events = [...rows].flatMap((row) => ('event' in row && row.event.at! < before ? row.event : []));
   visitor.usernames.push(...new Set(events.map(({ username }) => username)));
   visitor.past = () => Date.parse('2010-03-01') + visitor.upTo(Date.parse(`${before}-01-01`) - Date.parse('2010-03-01'));
   await ask('makeBoard', { body: { name: 'main', title: 'Grand Prix', timeZone: 'Europe/Berlin' } });

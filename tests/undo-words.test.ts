@@ -24,8 +24,9 @@ test.each(UNDOABLE)('undoing %s is said in one sentence', (act) => {
 test('undoing names who gets what back', () => {
   expect(undoWords(entry('void-event', undefined, { points: 60 }), NAMES)).toBe('Restores event match-2: Ada gets 60 pts back.');
   expect(undoWords(entry('hide-player', { state: 'shown' }, { state: 'hidden' }), NAMES)).toBe('Shows Ada again.');
-  expect(undoWords(entry('change-board', { title: 'First' }, { title: 'Second' }), NAMES)).toBe('Sets title (First) back.');
+  expect(undoWords(entry('change-board', { title: 'First' }, { title: 'Second' }), NAMES)).toBe('Sets title back to “First”.');
   expect(undoWords(entry('set-limits', { event: 5, hour: null }, { event: 9, hour: 7 }), NAMES)).toBe(
-    'Sets max per event (5) and 1 more back.',
+    'Sets max per event and 1 more field back.',
   );
+  expect(undoWords(entry('set-limits', { event: null }, { event: 9 }), NAMES)).toBe('Sets max per event back to none.');
 });

@@ -397,7 +397,11 @@ test.each(['with', 'without'])('boards count what they are told to, are archived
     code: 1,
     err: expect.stringContaining('cannot be private') as string,
   });
-  await laurels('boards', 'add', 'empty');
+  await laurels('boards', 'set', 'laps', '--group', 'Cups');
+  expect((await laurels('boards', 'add', 'empty', '--copy', 'laps')).out).toMatch(
+    /^empty .*best of coins, low first.*: empty \(group Cups\)\n/m,
+  );
+  expect((await laurels('boards', 'set', 'empty', '--group', '')).out).toMatch(/^empty .*: empty\n/m);
   expect((await laurels('boards', 'remove', 'empty')).out).not.toMatch(/^empty /m);
   expect(await laurels('boards', 'remove', 'empty')).toMatchObject({ code: 1, err: expect.stringContaining('no board "empty"') as string });
   for (const act of ['archive', 'remove'])
@@ -408,7 +412,7 @@ test.each(['with', 'without'])('boards count what they are told to, are archived
 });
 
 test.each([
-  [['boards', 'set', 'main'], '--title, --unit, --private or --public is missing.'],
+  [['boards', 'set', 'main'], '--title, --unit, --group, --private or --public is missing.'],
   [
     ['boards', 'set', 'main', '--unit', 'metres'],
     'unit must be "points", "time", "distance", "laps", or an object with the words "one" and "other"',
@@ -653,6 +657,47 @@ describe('mistakes are put right', () => {
     expect((await laurels('held', 'accept', id)).err).toContain('already accepted');
     expect((await laurels('held', 'reject', other)).code).toBe(2);
     expect((await laurels('boards', 'limits', 'main', '--day', 'many')).code).toBe(2);
+  });
+
+  test('many held events are decided, many players hidden, and one banned, each by one act with one undo', async () => {
+    const [, key = ''] = /(lk_\S+)/.exec((await laurels('keys', 'add', 'game')).out) ?? [];
+    const { url } = await start();
+    const post = (id: string, username: string, points: number) =>
+      fetch(`${url}/api/v1/points`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ id, username, points }),
+      });
+    await laurels('boards', 'limits', 'main', '--event', '100');
+    for (const [i, name] of ['ada', 'ada', 'bob', 'eve', 'eve'].entries()) await post(`e${i}`, name, 101 + i);
+    await post('small', 'eve', 9);
+    const undo = async ({ out }: { readonly out: string }) => (await laurels('undo', /undo (\d+)/.exec(out)![1]!)).code;
+
+    expect((await laurels('held', 'accept', '--player', 'ada')).out).toContain('2 items would change');
+    expect((await laurels('held', 'accept', '--player', 'ada', '--yes')).out).toMatch(/^2 held events accepted .*To undo it: undo \d+\n$/);
+    const [first = '', second = ''] = (await laurels('held', 'list')).out.split('\n').map((line) => line.slice(0, 16));
+    const rejected = await laurels('held', 'reject', first, second, ...REASON, '--yes');
+    expect(rejected.out).toContain('2 held events rejected');
+    expect((await laurels('held', 'reject', first, second, ...REASON, '--yes')).err).toContain('2 of the 2 selected points on hold');
+    expect(await undo(rejected)).toBe(0);
+    expect((await laurels('held', 'list')).out.trim().split('\n')).toHaveLength(3);
+
+    const hidden = await laurels('players', 'hide', 'ada', 'eve', '--yes');
+    expect([hidden.out, await allTime()]).toEqual([expect.stringContaining('2 players hidden'), []]);
+    expect(await undo(hidden)).toBe(0);
+
+    const ban = ['players', 'ban', 'eve', '--void-from', '2026-11-18T00:00:00Z', ...REASON];
+    expect((await laurels(...ban)).out).toContain('2 held events would be rejected, 1 event voided.');
+    const banned = await laurels(...ban, '--yes');
+    expect(banned.out).toMatch(/^"eve" banned .*: 2 held events rejected, 1 event voided\. To undo it: undo \d+\n$/);
+    expect(await allTime()).toEqual([['ada', 203]]);
+    expect(await laurels(...ban, '--yes')).toMatchObject({ code: 1, err: expect.stringContaining('"eve" is already removed') as string });
+    expect(await undo(banned)).toBe(0);
+    expect(await allTime()).toEqual([
+      ['ada', 203],
+      ['eve', 9],
+    ]);
+    expect((await laurels('players', 'ban', 'eve')).code).toBe(2);
   });
 
   test('the audit log tells who typed what, with and without a server', async () => {

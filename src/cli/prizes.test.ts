@@ -160,6 +160,25 @@ test('prizes are listed, exported and marked, once each', async () => {
   expect(csv[2]).toContain(`Coins,'=bob`);
 });
 
+test('many prizes are marked after a preview, once, and due again by one undo', async () => {
+  await play();
+  await settle();
+  const preview = await laurels('payouts', 'paid', '--board', 'main', '--note', 'By mail.');
+  expect(preview.out).toMatch(/^3 items would change, 0 would be left alone\.\nNo rank would change\.\n/);
+  expect((await laurels('payouts', 'list', '--state', 'paid')).out).toBe('No payouts.\n');
+  const [, since = ''] = /--since (\S+)/.exec(preview.out) ?? [];
+  const paid = await laurels('payouts', 'paid', '--board', 'main', '--note', 'By mail.', '--since', since);
+  expect(paid.out).toMatch(/^3 prizes marked as paid .*\. To undo it: undo \d+\n$/);
+  expect((await laurels('payouts', 'declined', '--player', 'ada', '--since', since)).code).toBe(1);
+  const ids = (await laurels('payouts', 'list')).out.split('\n').slice(0, 2);
+  expect(await laurels('payouts', 'paid', ...ids.map((line) => line.slice(0, 16)), '--yes')).toEqual(
+    refusal(1, '2 of the 2 selected prizes have already been marked'),
+  );
+  expect((await laurels('undo', /undo (\d+)/.exec(paid.out)![1]!)).code).toBe(0);
+  expect((await laurels('payouts', 'list', '--state', 'due')).out.trim().split('\n')).toHaveLength(3);
+  expect(await laurels('payouts', 'paid')).toEqual(refusal(2, 'Give IDs or filters, not both. Filters: --board, --player.'));
+});
+
 test('a period that is under review is named, with when it is final', async () => {
   await play();
   await laurels('periods', 'review', 'main', '60');

@@ -63,8 +63,10 @@ const help = () => `Usage: laurels COMMAND
                                          --private (readable only with a key)
                                          --unit ${UNITS.join('|')}, or your own words: coin,coins
                                          (time is in milliseconds, distance in millimetres; time defaults to
-                                         the best event, low first)
-  boards set NAME [--title T] [--unit U] Change a board. --private: readable only with a key of role read or more
+                                         the best event, low first)  --group G: list it with others
+                                         --copy OTHER: like another, with its limits and prizes, without points
+  boards set NAME [--title T] [--unit U] Change a board. --group G ("" for none)
+                                         --private: readable only with a key of role read or more
                                          --public: readable by everyone
   boards limits NAME                     Print a board's limits, or set them: --event N  --hour N  --day N
                                          (points per event, and per player and hour or day)
@@ -83,6 +85,9 @@ const help = () => `Usage: laurels COMMAND
   players hide NAME                      Hide a player from all open rankings and searches
   players remove NAME --reason TEXT      Hide a player, and show the reason on their page
   players show NAME                      Show a player again, with all their points
+                                         All three also take several names
+  players ban NAME --reason TEXT         Remove a player, reject their points on hold, and void their events since
+                                         --void-from TIME (default: none)
   players list-hidden                    List hidden and removed players
   players rename NAME NEW-NAME           Change a username. --display-name TEXT: change the display name, too
   players merge NAME into OTHER          Move the points of NAME to OTHER, except in final results
@@ -105,6 +110,7 @@ const help = () => `Usage: laurels COMMAND
   held list [--board B] [--state S]      List points on hold: waiting (default), accepted or rejected
   held accept ID                         Accept points; they count in every period still open
   held reject ID --reason TEXT           Reject points. You can still accept them later
+                                         Both also take several IDs, or --board B and --player NAME
   periods review BOARD [MINUTES]         Print how long results with prizes stay provisional, and which are. With
                                          MINUTES (0 to 43200, thirty days), set it
   periods reopen BOARD KIND DATE --reason TEXT
@@ -112,12 +118,14 @@ const help = () => `Usage: laurels COMMAND
   payouts list [--board B] [--state S]   List prizes won. States: due, paid, declined
   payouts export [--board B] [--state S] Print the same as CSV
   payouts mark ID STATE [--note TEXT]    Mark a payout as paid or declined, or as due to correct a mistake
+  payouts paid|declined|due ID...        Mark several payouts, by ID or by --board B and --player NAME. --note TEXT
   rehearse BOARD KIND                    Preview final results if the daily, weekly or monthly period ended now:
                                          winners, players left out, webhooks, next period ends and clock changes.
                                          Changes nothing
   players hide|remove|show|merge, events post|void|restore, held accept, periods reopen and undo also take
     --preview                            Change nothing, and print which ranks, podiums and prizes would change
     --since TOKEN                        Go ahead only if the preview that printed this still holds
+  Commands for many items, and players ban, print a preview first; add --yes or its --since TOKEN to go ahead
   imports list                           List running and interrupted imports
   imports drop ID                        Cancel an import; periods that it held open become final
   webhooks list                          List webhooks with their events and queues
@@ -126,7 +134,7 @@ const help = () => `Usage: laurels COMMAND
                                          ${WEBHOOK_EVENT_TYPES.slice(0, 3).join(', ')},
                                          ${WEBHOOK_EVENT_TYPES.slice(3).join(', ')}
                                          --board B  --period daily|weekly|monthly|all-time (repeatable)
-  webhooks test NAME                     Send a test message
+  webhooks test NAME [--message EVENT]   Send a test message, or a sample
   webhooks log NAME [--state STATE]      List deliveries: waiting, delivered, failed or superseded
   webhooks redeliver NAME [ID]           Resend one delivery, or all that failed
   webhooks on NAME, webhooks off NAME    Turn a webhook on or off

@@ -5,7 +5,7 @@ import { type Answer, endpoints, type ParsedQuery, type Variables } from './endp
 import { GAME_ENDPOINTS } from './game-endpoints.ts';
 import { APPEARANCE_ENDPOINTS } from './operation/appearance.ts';
 import { HELD_ENDPOINTS, heldIdSchema } from './operation/held.ts';
-import { importIdSchema, LEDGER_ENDPOINTS } from './operation/ledger.ts';
+import { LEDGER_ENDPOINTS } from './operation/ledger.ts';
 import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement.ts';
 import { KEY_ENDPOINTS, keyNameSchema } from './api-key.ts';
 import { AUDIT_ENDPOINTS, entrySchema } from './audit-endpoints.ts';
@@ -15,10 +15,12 @@ import type { PREVIEW_QUERY } from './operation/previews.ts';
 import { PLAYER_ENDPOINTS } from './operation/players.ts';
 import { SERVER_ENDPOINTS } from './running-server.ts';
 import { OPERATOR_ENDPOINTS, passkeyIdSchema, personIdSchema } from './operation/operators.ts';
+import { BACKUP_ENDPOINTS, backupNameSchema } from './operation/backups.ts';
+import { NOTE_ENDPOINTS, noteIdSchema } from './operation/notes.ts';
 import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhooks.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
-import { boardNameSchema } from './parts/text-rules.ts';
+import { boardNameSchema, importIdSchema } from './parts/text-rules.ts';
 
 export const ENDPOINTS = endpoints({
   ...GAME_ENDPOINTS,
@@ -28,10 +30,12 @@ export const ENDPOINTS = endpoints({
   ...AUDIT_ENDPOINTS,
   ...KEY_ENDPOINTS,
   ...SERVER_ENDPOINTS,
+  ...BACKUP_ENDPOINTS,
   ...SETTLEMENT_ENDPOINTS,
   ...HELD_ENDPOINTS,
   ...LOOKUP_ENDPOINTS,
   ...PLAYER_ENDPOINTS,
+  ...NOTE_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...PAGE_ENDPOINTS,
@@ -65,12 +69,14 @@ export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
 /** The schema of each path variable. A name means the same in every path. */
 export const PATH_VARIABLES = {
+  backup: backupNameSchema,
   board: boardNameSchema,
   entry: entrySchema,
   held: heldIdSchema,
   import: importIdSchema,
   key: keyNameSchema,
   invitation: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of an invitation')),
+  note: noteIdSchema,
   operator: personIdSchema,
   passkey: passkeyIdSchema,
   payout: payoutIdSchema,

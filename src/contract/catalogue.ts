@@ -7,7 +7,7 @@ import { keptLinkSchema, linkSchema } from './parts/link-rules.ts';
 import { boardNameSchema, emojiSchema, line } from './parts/text-rules.ts';
 
 /** The most entries of each kind: enough for what an operator writes by hand or generates with a script. */
-const MOST = { activities: 200, tournaments: 2000, achievements: 2000, prizes: 500 } as const;
+export const MOST = { activities: 200, tournaments: 2000, achievements: 2000, prizes: 500 } as const;
 
 const idSchema = z
   .string()

@@ -40,7 +40,8 @@ export function createEndpointSource(ask: AskPage, refusalOf: (error: unknown) =
     activities: async () => (await ask('activities', {})).activities,
     search: (question) => found(UnknownBoard, ask('search', { query: said(question, 'text', 'category', 'board', 'page') })),
     statCards: async () => (await ask('statistics', {})).cards,
-    player: (question) => found(UnknownPlayer, ask('playerPage', ofPlayer(question, 'board', 'period'))),
+    player: (question) =>
+      found(UnknownPlayer, ask('playerPage', ofPlayer({ ...question, page: question.page ?? 1 }, 'board', 'period', 'page'))),
     history: (question, within) =>
       found(UnknownPlayer, ask('playerHistory', ofPlayer({ ...question, within }, 'board', 'period', 'within'))),
     receipt: async (question, before) =>

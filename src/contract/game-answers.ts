@@ -6,6 +6,7 @@ import {
   changeSchema,
   CLOSING_RULE,
   countSchema,
+  dateSchema,
   periodSchema,
   playerSchema,
   problemSchema,
@@ -106,6 +107,19 @@ export const placeInPeriodSchema = z.union([
 ]);
 
 export const profileSchema = z.object({ board: z.string(), player: playerSchema, periods: z.array(placeInPeriodSchema) });
+
+export const boardFiguresSchema = z.object({
+  figures: z.array(
+    z.object({
+      board: z.string(),
+      /** Those with a rank in all time. */
+      players: countSchema,
+      eventsToday: countSchema,
+      /** The last day with points; null if there is none. */
+      lastDay: z.nullable(dateSchema),
+    }),
+  ),
+});
 
 export const absentPlayersSchema = z.object({
   players: z.array(

@@ -8,6 +8,7 @@ import { catalogueSchema, keptCatalogueSchema } from './catalogue.ts';
 import { atSchema, endpoints } from './endpoint.ts';
 import {
   absentPlayersSchema,
+  boardFiguresSchema,
   heldReportSchema,
   profileSchema,
   rankingsSchema,
@@ -17,7 +18,7 @@ import {
 } from './game-answers.ts';
 import { PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './operation/previews.ts';
 import { MAX_BATCH, pointsEventSchema, soughtUsernameSchema } from './points-event.ts';
-import { boardNameSchema, importIdSchema, isTimeZone, titleSchema, unitSchema } from './parts/text-rules.ts';
+import { boardNameSchema, groupSchema, importIdSchema, isTimeZone, titleSchema, unitSchema } from './parts/text-rules.ts';
 
 /** The default and the largest number of standings per answer. */
 export const DEFAULT_LIMIT = 50;
@@ -88,7 +89,8 @@ export const GAME_ENDPOINTS = endpoints({
     summary: 'Post points of any date',
     description:
       'Like posting points, but also accepts events at 1970-01-01T00:00:00Z, which is normally refused because it usually means that the ' +
-      'game never set a time. No limit holds them. With the id of a running import, the events can be found by it.',
+      'game never set a time. No limit holds them. With the id of a running import, the events can be found by it; people who are signed in ' +
+      'must name one.',
     query: z.strictObject({ board: z.optional(boardNameSchema), import: z.optional(importIdSchema) }),
     body: pointsBodySchema,
     example: { events: [{ id: 'first-ever', username: 'ada', points: 1, at: '1970-01-01T00:00:00Z' }] },
@@ -151,6 +153,13 @@ export const GAME_ENDPOINTS = endpoints({
     description: 'Archived boards too. Private boards need a key.',
     answers: { 200: { description: 'The board', schema: keptBoardSchema } },
   },
+  boardFigures: {
+    route: 'GET /api/v1/board-figures',
+    role: 'viewer',
+    summary: 'Read how busy each board is',
+    description: 'Of all boards, archived ones too. Today is the current day of each board’s calendar. Voided events are not counted.',
+    answers: { 200: { description: 'The figures, in the order of the boards', schema: boardFiguresSchema } },
+  },
   makeBoard: {
     route: 'POST /api/v1/boards',
     role: 'operator',
@@ -158,15 +167,19 @@ export const GAME_ENDPOINTS = endpoints({
     description:
       'Points are whole numbers of the unit: "points", "laps", or a word of your own such as {"one": "coin", "other": "coins"}. "time" is ' +
       'in milliseconds, shown as 1:23.456; "distance" is in millimetres, shown in metres. By default, times rank by the best, low first, and ' +
-      'everything else by the sum, high first. Title, unit and visibility can be changed later; the rest cannot, because ranks depend on it.',
+      'everything else by the sum, high first. Title, unit, group and visibility can be changed later; the rest cannot, because ranks depend on it. Boards of one group are ' +
+      'listed together. With "copyOf", fields you leave out are those of another board, and its limits, review period and prizes are ' +
+      'copied, but no points.',
     body: z.strictObject({
       name: boardNameSchema,
       title: titleSchema,
+      copyOf: z.optional(boardNameSchema),
       scoring: z.optional(z.enum(SCORING_RULES)),
       direction: z.optional(z.enum(['high', 'low'])),
       timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'must be an IANA time zone, for example Europe/Berlin'))),
       weekStart: z.optional(z.int().check(z.minimum(1), z.maximum(7))),
       unit: z.optional(unitSchema),
+      group: z.optional(groupSchema),
       visibility: z.optional(visibilityOfBoardSchema),
     }),
     example: {
@@ -177,6 +190,7 @@ export const GAME_ENDPOINTS = endpoints({
       timeZone: 'Europe/Berlin',
       weekStart: 1,
       unit: 'time',
+      group: 'Any %',
     },
     answers: { 201: { description: 'The new board', schema: keptBoardSchema } },
     problems: [409],
@@ -195,9 +209,10 @@ export const GAME_ENDPOINTS = endpoints({
         title: z.optional(titleSchema),
         unit: z.optional(unitSchema),
         state: z.optional(z.enum(['listed', 'archived'])),
+        group: z.optional(groupSchema),
         visibility: z.optional(visibilityOfBoardSchema),
       })
-      .check(z.refine((change) => Object.keys(change).length > 0, 'must have a title, a unit, a state or a visibility')),
+      .check(z.refine((change) => Object.keys(change).length > 0, 'must have a title, a unit, a state, a group or a visibility')),
     example: { title: 'Speedrun, any %', unit: 'time' },
     isConditional: true,
     answers: { 200: { description: 'The updated board', schema: keptBoardSchema } },

@@ -32,7 +32,7 @@ interface Told {
 
 /** A source, as the suite makes and knows it. */
 export interface SourceUnderTest {
-  /** Makes one whose leaderboard is exactly the players given. Whoever has the lower id joined first. */
+  /** Makes one whose leaderboard is exactly the players given. The player with the lower id joined first. */
   readonly open: (players: readonly SeededPlayer[]) => Promise<LeaderboardSource>;
   /** The moments at which players can have reached their totals: one for a source without a history. */
   readonly moments: readonly number[];

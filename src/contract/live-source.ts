@@ -14,7 +14,7 @@ export interface LiveRankingsQuestion {
   readonly board: string;
   readonly period: PeriodKind;
   /**
-   * A day of the period, as YYYY-MM-DD on the board's calendar: the period as it is now, or as it ended. A moment
+   * A day of the period, as YYYY-MM-DD on the board's calendar: the period at present, or as it ended. A moment
    * in ISO 8601: the period that contains it, as it stood then. `''` is now. See `when.ts`.
    */
   readonly at: string;
@@ -33,7 +33,11 @@ export interface LiveSearchQuestion extends SearchQuestion {
 export type PlayerQuestion = PeriodQuestion & { readonly username: string };
 
 /** The same where nobody chose: `auto` is the first of today, this week, this month and all time that the player has points in. */
-export type PlayerPageQuestion = Omit<PlayerQuestion, 'period'> & { readonly period: PeriodKind | 'auto' };
+export type PlayerPageQuestion = Omit<PlayerQuestion, 'period'> & {
+  readonly period: PeriodKind | 'auto';
+  /** The page of the player's boards; the first by default. */
+  readonly page?: number | undefined;
+};
 
 /** The winners of the periods of a kind, in the month or year of `at` as in {@link LiveRankingsQuestion}; `''` is the last one with a winner. */
 export type HallQuestion = Omit<PeriodQuestion, 'period'> & { readonly period: EndingKind };

@@ -6,7 +6,7 @@ import { whenSchema } from './endpoint.ts';
 import { AUTHOR_QUERY, authorSchema } from './operation/audit.ts';
 import { heldSchema } from './operation/held.ts';
 import { PLAYER_FILTERS, VISIBILITIES } from './operation/players.ts';
-import { playerSchema, timeSchema, voidedSchema } from './parts/answer-parts.ts';
+import { countSchema, playerSchema, rankSchema, timeSchema, voidedSchema } from './parts/answer-parts.ts';
 import { soughtUsernameSchema } from './points-event.ts';
 
 const MOST_FOUND = 200;
@@ -58,14 +58,20 @@ export const playersSchema = z.object({
   players: z.array(
     z.extend(anyPlayerSchema, {
       joinedAt: timeSchema,
+      /** When an event last moved one of their totals; null without points. */
+      scoredAt: z.nullable(timeSchema),
       /** Names of boards with their points, archived ones too. */
       boards: z.array(z.string()),
+      /** Their total of all time on the default board, or else on the first of `boards`; the rank is null if they are not shown. */
+      standing: z.nullable(z.object({ board: z.string(), points: z.int(), rank: z.nullable(rankSchema) })),
     }),
   ),
   /** The "before" of the next page; null at the end. */
   next: z.nullable(z.int()),
   /** Whether all matches were examined. Of very many, only the first to join and exact matches are. */
   complete: z.boolean(),
+  /** How many match; null if that is not known without examining all players. */
+  total: z.nullable(countSchema),
 });
 
 const limitSchema = z._default(z.int().check(z.minimum(1), z.maximum(MOST_FOUND)), 50);

@@ -45,7 +45,8 @@ export const laneHolderSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('awaiting') }),
 ]);
 
-const boardNamesSchema = z.array(z.object({ name: z.string(), title: z.string() }));
+/** Boards for a choice, with their groups. */
+export const boardNamesSchema = z.array(z.object({ name: z.string(), title: z.string(), group: z.optional(z.string()) }));
 
 function laneSchema<const Place extends 1 | 2 | 3>(place: Place) {
   return z.object({ place: z.literal(place), holder: laneHolderSchema });
@@ -54,13 +55,10 @@ function laneSchema<const Place extends 1 | 2 | 3>(place: Place) {
 /** The lanes from left to right. */
 export const podiumSchema = z.tuple([laneSchema(2), laneSchema(1), laneSchema(3)]);
 
-export const boardPageSchema = z.object({
-  items: z.array(liveStandingSchema),
-  page: rankSchema,
-  pages: rankSchema,
-  first: countSchema,
-  total: countSchema,
-});
+/** Where a page is in a list. */
+export const pageBoundsSchema = z.object({ page: rankSchema, pages: rankSchema, first: countSchema, total: countSchema });
+
+export const boardPageSchema = z.extend(pageBoundsSchema, { items: z.array(liveStandingSchema) });
 
 /** The podium and one page of the rows below it. */
 const placesSchema = z.object({
@@ -245,6 +243,8 @@ export const trendsSchema = z.object({
   boards: boardNamesSchema,
   /** At most 28, oldest first. Days without points are left out. */
   days: z.array(z.object({ day: dateSchema, players: countSchema, events: countSchema, points: z.int() })),
+  /** Whether the last day is today, which may still grow. */
+  isRunning: z.boolean(),
   /** The activities that earned most; `none`: events without an activity; `rest`: all other activities together. */
   activities: z.array(
     z.discriminatedUnion('kind', [

@@ -29,6 +29,8 @@ const pageSchema = z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)))
 /** The largest and the default number of periods in an answer. */
 export const MOST_WINNERS = 100;
 export const DEFAULT_WINNERS = 10;
+/** How many boards a page of a player's boards has. */
+export const PLAYER_BOARDS = 20;
 const ofBoard = { board: z.optional(boardNameSchema), period: periodSchema };
 /** `auto`: the first of today, this week, this month and all time with points of the player. */
 const ofPlayer = { ...ofBoard, period: z.optional(z.enum([...PERIOD_KINDS, 'auto'])) };
@@ -44,8 +46,8 @@ export const PAGE_ENDPOINTS = endpoints({
     route: 'GET /api/v1/players/{username}/page',
     role: 'read',
     summary: 'Read a player’s page: ranks on every board, and history',
-    description: `Always the present: "at" is refused. For another day or moment, read the player’s ranks or the receipt. ${AUTO}`,
-    query: z.strictObject(ofPlayer),
+    description: `Always the present: "at" is refused. For another day or moment, read the player’s ranks or the receipt. ${AUTO} "page" turns the pages of the boards, ${PLAYER_BOARDS} on each.`,
+    query: z.strictObject({ ...ofPlayer, page: pageSchema }),
     answers: { 200: { description: 'The player', schema: playerPageSchema } },
   },
   playerHistory: {

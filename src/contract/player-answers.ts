@@ -16,7 +16,7 @@ import {
   voidedSchema,
 } from './parts/answer-parts.ts';
 import { EVENT_DETAILS } from './operation/privacy.ts';
-import { liveStandingSchema } from './page-answers.ts';
+import { boardNamesSchema, liveStandingSchema, pageBoundsSchema } from './page-answers.ts';
 
 /** Why a player is not ranked. */
 const absenceSchema = z.discriminatedUnion('reason', [
@@ -65,6 +65,9 @@ const historyShape = {
   missed: z.array(dateSchema),
 };
 
+/** A player's places on a board, from daily to all-time. */
+const onBoardSchema = z.object({ board: boardSchema, places: z.array(placeInPeriodSchema) });
+
 /** Where a player stands, everywhere, and how they got there on one board in one kind of period. */
 export const playerPageSchema = z.object({
   player: playerSchema,
@@ -72,13 +75,13 @@ export const playerPageSchema = z.object({
   since: z.nullable(dateSchema),
   /** The last one. */
   lastPlayed: z.nullable(dateSchema),
-  boards: z.array(
-    z.object({
-      board: boardSchema,
-      /** From daily to all-time. */
-      places: z.array(placeInPeriodSchema),
-    }),
-  ),
+  /** The requested board. */
+  on: onBoardSchema,
+  /** One page of the boards with points of the player, and of the requested one: the best rank of the requested kind of period first. */
+  boards: z.array(onBoardSchema),
+  boardsPage: pageBoundsSchema,
+  /** All of these boards, oldest first, for a choice. */
+  names: boardNamesSchema,
   /** For the requested board and period kind: current neighbours, and the past. */
   chosen: z.object({
     board: z.string(),

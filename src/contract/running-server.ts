@@ -1,4 +1,4 @@
-// The running server: overview, settings, backups and long-running jobs.
+// The running server: overview, settings and long-running jobs.
 import * as z from 'zod/mini';
 
 import { ENDING_KINDS } from '../domain/calendar.ts';
@@ -40,10 +40,10 @@ export const settingsSchema = z.object({
 
 export const workSchema = z.object({
   id: z.string(),
-  what: z.enum(['backup', 'merge', 'erasure', 'import']),
+  what: z.enum(['backup', 'drill', 'merge', 'erasure', 'import']),
   /** Of a merge, source and target; of an erasure, the player. With current names. */
   players: z.array(playerSchema),
-  /** The file of a backup or of an import. */
+  /** The file of a backup, of a drill or of an import. */
   subject: z.nullable(z.string()),
   /** Of an import. */
   board: z.nullable(z.string()),
@@ -72,6 +72,28 @@ export const closingSchema = z.object({
   hasPrizes: z.boolean(),
 });
 
+/** Periods of any boards that end together. */
+const endingSchema = z.object({
+  endsAt: timeSchema,
+  /** When the last of them becomes final, unless an import holds it open. */
+  finalAt: timeSchema,
+  kinds: z.array(z.enum(ENDING_KINDS)),
+  boards: countSchema,
+  boardsWithPrizes: countSchema,
+  /** The one with prizes, or the first. */
+  board: z.object({ name: z.string(), title: z.string() }),
+});
+
+const countedSchema = { events: countSchema, /** Different ones. */ players: countSchema, /** Events or requests. */ refused: countSchema };
+
+/** The steps of setting up a site, in their order. */
+export const SETUP_STEPS = ['write-key', 'first-point', 'board-title', 'prizes', 'logo', 'backup'] as const;
+
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+/** The title of the board that a new server starts with. */
+export const FIRST_TITLE = 'Leaderboard';
+
 export const overviewSchema = z.object({
   at: timeSchema,
   /** Events of all processes since the answering one started. */
@@ -82,7 +104,7 @@ export const overviewSchema = z.object({
     minutes: z.array(countSchema),
     since: timeSchema,
   }),
-  /** Active keys, most recently posting first. */
+  /** Active keys, those with the most events in the last 24 hours first, then those that posted last. */
   keys: z.array(
     z.object({
       id: z.string(),
@@ -90,10 +112,21 @@ export const overviewSchema = z.object({
       role: z.enum(ROLES),
       lastUsedAt: z.nullable(timeSchema),
       lastEventAt: z.nullable(timeSchema),
+      /** In the last 24 hours. */
+      events: countSchema,
     }),
   ),
-  /** The next ten across all boards, including ended periods that are not final. */
-  closings: z.array(closingSchema),
+  /** What arrived in the last 24 hours and 30 days (UTC), oldest first; the last of each is not over. */
+  activity: z.object({
+    /** When counting began. */
+    since: timeSchema,
+    hours: z.array(z.object({ start: timeSchema, ...countedSchema })),
+    days: z.array(z.object({ day: dateSchema, ...countedSchema })),
+    /** The five with the most events in these hours. */
+    boards: z.array(z.object({ name: z.string(), title: z.string(), events: countSchema })),
+  }),
+  /** The next ten times at which periods end, earliest first; past ones have periods that are not final. */
+  endings: z.array(endingSchema),
   /** Provisional periods. */
   reviews: z.array(closingSchema),
   /** Points on hold. */
@@ -131,6 +164,8 @@ export const overviewSchema = z.object({
       memoryBytes: z.nullable(countSchema),
     }),
   ),
+  /** The steps of setting up the site that are left. */
+  setup: z.array(z.enum(SETUP_STEPS)),
   canStore: z.boolean(),
   /** The warnings of /readyz. */
   troubles: z.array(z.string()),
@@ -138,61 +173,15 @@ export const overviewSchema = z.object({
 
 export type ApiOverview = z.infer<typeof overviewSchema>;
 
-export const backupsSchema = z.object({
-  /** Folder, interval and number kept; null without scheduled backups. */
-  schedule: z.nullable(z.object({ folder: z.string(), everySeconds: countSchema, keep: countSchema })),
-  /** What needs attention; null if all is well. */
-  trouble: z.nullable(z.string()),
-  /** Newest first. */
-  backups: z.array(
-    z.object({
-      name: z.string(),
-      madeAt: timeSchema,
-      bytes: countSchema,
-      /** `manual`: on request. */
-      origin: z.enum(['scheduled', 'manual']),
-      /** Whether it was replayed from its first event and verified, as every backup is before it is named. */
-      checked: z.boolean(),
-    }),
-  ),
-});
-
-export const madeBackupSchema = z.object({
-  /** The path on the server. */
-  file: z.string(),
-  bytes: countSchema,
-  events: countSchema,
-  standings: countSchema,
-});
-
 export const SERVER_ENDPOINTS = {
-  backups: {
-    route: 'GET /api/v1/backups',
-    role: 'viewer',
-    summary: 'List backups',
-    description: 'The backups in the server’s backup folder. Without a folder, or with PostgreSQL, there are none and "trouble" says why.',
-    answers: { 200: { description: 'The backups', schema: backupsSchema } },
-  },
-  makeBackup: {
-    route: 'POST /api/v1/backups',
-    role: 'operator',
-    summary: 'Create a backup now',
-    description:
-      'Creates it in the server’s backup folder, next to scheduled ones; the oldest is deleted if there are too many. The answer comes once ' +
-      'the backup is verified: some seconds for 100,000 events. If you disconnect, it continues and appears in the list. 409 while another ' +
-      'backup runs, with the reason if it fails, if no backup folder is set (LAURELS_BACKUP_FOLDER), and with PostgreSQL, which has ' +
-      'backups of its own.',
-    answers: { 201: { description: 'The backup', schema: madeBackupSchema } },
-    problems: [409],
-  },
   overview: {
     route: 'GET /api/v1/overview',
     role: 'viewer',
     summary: 'Read the overview',
     description:
-      'The server at a glance: events per second, when each key last posted, the next periods to close, points on hold, backups, disk, ' +
-      'webhooks, processes and warnings. Refreshed at most once a second. Event counts cover all processes over the last hour, but ' +
-      'nothing from before the answering process started.',
+      'The server at a glance: events per second, activity by hour and day, when each key last posted, when periods end next, points on ' +
+      'hold, backups, disk, webhooks, processes and warnings. Refreshed at most once a second. Counts by minute cover all processes, but ' +
+      'nothing from before the answering process started. Counts by hour and day are kept; other processes’ can be a minute late.',
     answers: { 200: { description: 'The overview', schema: overviewSchema } },
   },
   settings: {
@@ -209,7 +198,7 @@ export const SERVER_ENDPOINTS = {
     role: 'viewer',
     summary: 'List long-running jobs',
     description:
-      'Backups, player merges and erasures in this process, with their progress, and merges and imports of all processes. Running jobs come ' +
+      'Backups and their drills, player merges and erasures in this process, with their progress, and merges and imports of all processes. Running jobs come ' +
       'first, oldest first; then those that ended here in the last ten minutes, newest first. Jobs continue when the caller disconnects.',
     answers: { 200: { description: 'The jobs', schema: z.object({ work: z.array(workSchema) }) } },
   },

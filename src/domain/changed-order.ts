@@ -13,9 +13,8 @@ export type Standing = { readonly came: number } | { readonly stayed: number };
 export class ChangedOrder {
   /** Former ranks, ascending. */
   readonly #left: readonly number[];
-  /** Best first. */
-  readonly #come: readonly (Coming & { readonly rank: number })[];
-  readonly #ranks: ReadonlyMap<number, number>;
+  /** New ranks of entering players, best first. */
+  readonly #come: ReadonlyMap<number, number>;
   readonly #befores: readonly number[];
   readonly #sizeBefore: number;
 
@@ -24,12 +23,11 @@ export class ChangedOrder {
     this.#sizeBefore = size;
     this.#befores = come.map(({ before }) => before);
     this.#left = Array.from(Uint32Array.from(left).sort());
-    this.#come = come.map((coming, i) => ({ ...coming, rank: coming.before - this.#leftUpTo(coming.before) + i + 1 }));
-    this.#ranks = new Map(this.#come.map(({ player, rank }) => [player, rank]));
+    this.#come = new Map(come.map(({ player, before }, i) => [player, before - this.#leftUpTo(before) + i + 1]));
   }
 
   get size(): number {
-    return this.#sizeBefore - this.#left.length + this.#come.length;
+    return this.#sizeBefore - this.#left.length + this.#come.size;
   }
 
   /** The new rank of the player at a rank; `undefined` if they leave. */
@@ -40,14 +38,16 @@ export class ChangedOrder {
 
   /** The rank of an entering player; `undefined` for any other. */
   rankOf(player: number): number | undefined {
-    return this.#ranks.get(player);
+    return this.#come.get(player);
   }
 
   /** The player at a new rank, which must exist. */
   at(rank: number): Standing {
-    const came = this.#come.find((coming) => coming.rank === rank);
-    if (came !== undefined) return { came: came.player };
-    let stayed = rank - this.#come.filter((coming) => coming.rank < rank).length;
+    let stayed = rank;
+    for (const [player, came] of this.#come) {
+      if (came === rank) return { came: player };
+      if (came < rank) stayed -= 1;
+    }
     for (const left of this.#left) if (left <= stayed) stayed += 1;
     return { stayed };
   }

@@ -6,13 +6,13 @@ import { createExchange } from './api-client.ts';
 
 /**
  * Answers pages over HTTP, from the API at `origin` (such as `https://play.example`, or `''` for the page's own), and with
- * nothing older than the change that was `heard` of last.
+ * nothing older than the change that was `heard` of last. `headers` are sent with every question.
  */
-export function createHttpSource(origin: string, heard?: () => string): LiveSource {
+export function createHttpSource(origin: string, heard?: () => string, headers?: Readonly<Record<string, string>>): LiveSource {
   // "no-cache" asks whether what the browser kept is still true, which mostly takes a few bytes.
   const exchange = createExchange(PAGE_ENDPOINTS, { origin, cache: 'no-cache', ...(heard && { heard }) });
   return createEndpointSource(
-    async (id, asked) => (await exchange(id, asked)).answer,
+    async (id, asked) => (await exchange(id, asked, headers)).answer,
     (error) => (error instanceof ApiFailure ? { status: error.status, faults: error.problem?.errors ?? [] } : undefined),
   );
 }

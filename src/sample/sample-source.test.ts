@@ -17,7 +17,7 @@ describeLeaderboardSource('The sample source', {
       players.map(({ id, username, avatar, points }) => ({ id, username, avatar, dailyPoints: points.daily, weeklyPoints: points.weekly })),
     ),
   moments: [0],
-  // Its own, whoever plays.
+  // Its own, for any player.
   tells: () => ({
     activities: SAMPLE_ACTIVITIES,
     titles: { player: titlesOf('player'), tournament: titlesOf('tournament'), achievement: titlesOf('achievement') },

@@ -60,8 +60,18 @@ interface RevisedOne {
   readonly former: string | null;
 }
 
+/** A player, and their visibility before and after. */
+type Turn = readonly [player: number, before: Visibility, after: Visibility];
+
 /** An action, with what undoing it needs. */
 type PlainAct =
+  | { readonly act: 'hide-players' | 'remove-players' | 'show-players'; readonly turns: readonly Turn[] }
+  | {
+      readonly act: 'ban-player' | 'lift-ban';
+      readonly turns: readonly Turn[];
+      readonly at: number;
+      readonly revised: readonly RevisedOne[];
+    }
   | {
       readonly act: 'hide-player' | 'remove-player' | 'show-player';
       readonly player: number;
@@ -315,6 +325,55 @@ export function setVisibility(game: PlainGame, player: number, after: Visibility
   return 200;
 }
 
+const MANY_OF = { shown: 'show-players', hidden: 'hide-players', removed: 'remove-players' } as const;
+
+/** Sets those visibilities that are as they were before. */
+function turn(game: PlainGame, turns: readonly Turn[]): readonly Turn[] {
+  const left = turns.filter(([player, before]) => JSON.stringify(game.players[player]!.visibility) === JSON.stringify(before));
+  for (const [player, , after] of left) game.players[player]!.visibility = after;
+  return left;
+}
+
+/** Of many players; the act is named after most of them. */
+export function turnMany(game: PlainGame, turns: readonly Turn[]): Status {
+  const done = turn(game, turns);
+  if (done.length === 0) return 409;
+  const counts = new Map<Visibility['state'], number>();
+  for (const [, , { state }] of done) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const [most] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a));
+  keep(game, { act: MANY_OF[most], turns: done });
+  return 200;
+}
+
+/** Removes a player, and voids what happened since `from` and is not voided. */
+export function ban(game: PlainGame, player: number, from: number, reason: string): Status {
+  const { visibility: before } = game.players[player]!;
+  const events = game.events.flatMap((event, i) => (event.player === player && event.voided === null && event.at >= from ? [i] : []));
+  if (before.state === 'removed' && events.length === 0) return 409;
+  for (const event of events) flip(game, event, 'void', reason);
+  const turns = before.state === 'removed' ? [] : turn(game, [[player, before, { state: 'removed', reason }]]);
+  keep(game, { act: 'ban-player', turns, at: game.now, revised: events.map((event) => ({ event, former: null })) });
+  return 200;
+}
+
+/** Undoes a ban, or lifting one, as far as nothing changed since. */
+function banBack(game: PlainGame, { act, turns, at, revised }: Extract<PlainAct, { readonly act: 'ban-player' | 'lift-ban' }>): Status {
+  const isLifting = act === 'ban-player';
+  const left = revised.filter(({ event }) => (isLifting ? game.events[event]!.voidedAt === at : game.events[event]!.voided === null));
+  const done = left.map(({ event, former }) => {
+    const voided = game.events[event]!.voided;
+    flip(game, event, isLifting ? 'restore' : 'void', former ?? '');
+    return { event, former: voided };
+  });
+  const back = turn(
+    game,
+    turns.map(([player, before, after]) => [player, after, before]),
+  );
+  if (done.length + back.length === 0) return 409;
+  keep(game, { act: isLifting ? 'lift-ban' : 'ban-player', turns: back, at: game.now, revised: done });
+  return 200;
+}
+
 export function rename(game: PlainGame, player: number, username: string): Status {
   if (game.players.some((other, i) => i !== player && other.username === username)) return 409;
   const { username: before } = game.players[player]!;
@@ -399,6 +458,16 @@ function opposite(game: PlainGame, number: number): Status {
     case 'show-player':
       if (JSON.stringify(game.players[act.player]!.visibility) !== JSON.stringify(act.after)) return 409;
       return setVisibility(game, act.player, act.before);
+    case 'hide-players':
+    case 'remove-players':
+    case 'show-players':
+      return turnMany(
+        game,
+        act.turns.map(([player, before, after]) => [player, after, before]),
+      );
+    case 'ban-player':
+    case 'lift-ban':
+      return banBack(game, act);
     case 'rename-player':
       return game.players[act.player]!.username === act.after ? rename(game, act.player, act.before) : 409;
     case 'void-event':

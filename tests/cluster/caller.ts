@@ -1,7 +1,7 @@
 /** The header with which an answer says how much its reader has seen, and a request repeats it. Browsers use a cookie. */
 export const POSITION = 'laurels-position';
 
-/** After this long nobody waits any more, in milliseconds. */
+/** Time-out, in milliseconds. */
 export const ANSWER_WITHIN_MS = 20_000;
 
 /** A caller of one process after the other, who reports what they have seen. */

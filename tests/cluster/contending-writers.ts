@@ -139,7 +139,7 @@ async function ledgerOf(cluster: TrialCluster): Promise<readonly LedgerEvent[]> 
   }));
 }
 
-/** Whoever sent what was stored got the same answer, and once as new; anyone who sent something else was refused. */
+/** Every sender of a stored event got the same answer, and once as new; anyone who sent something else was refused. */
 function answersFault({ id, points }: LedgerEvent, answered: readonly Answered[]): string | undefined {
   const same = answered.filter(({ event }) => event.points === points);
   const isRight =

@@ -48,7 +48,7 @@ test('the board, its parts and its navigation have names', async ({ page }) => {
   // The podium is on the first page alone.
   await expect(page.getByRole('list', { name: 'Podium' })).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Rankings' })).toBeVisible();
-  // Nothing can be won that far down.
+  // There are no prizes that far down.
   await expect(page.getByRole('columnheader')).toHaveText(['Rank', 'Player', 'Gap', 'Points']);
   for (const name of ['Main', 'Boards', 'Periods', 'Rankings pages'])
     await expect(page.getByRole('navigation', { name, exact: true })).toBeVisible();

@@ -39,7 +39,7 @@ test('a key is made with bounds, shown once, works, and is revoked and brought b
 
   await page.getByRole('link', { name: 'Undo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo action' }).click();
-  await expect(page.getByText(/^Undone by entry/)).toBeVisible();
+  await expect(page.getByText(/^Undone by entry/).first()).toBeVisible();
   expect((await post(7)).status).toBe(201);
 });
 

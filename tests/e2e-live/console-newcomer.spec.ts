@@ -6,14 +6,14 @@ import { expect, join, test } from './console-people.ts';
 import { NOON } from './live-site.ts';
 
 /**
- * How long somebody takes, in milliseconds: the keystroke-level model (Card, Moran and Newell, 1980) for whoever types slowly, and
+ * How long somebody takes, in milliseconds: the keystroke-level model (Card, Moran and Newell, 1980) for a slow typist, and
  * time to find each control among the others.
  */
 const TAKES = { find: 4000, decide: 1350, point: 1100, press: 200, type: 500 } as const;
 
 const TEN_MINUTES = 10 * MINUTE_MS;
 
-/** A hand that does what it is told and counts how long somebody would have taken. */
+/** A hand that presses and types, and counts how long a person would have taken. */
 class Hand {
   takenMs = 0;
 
@@ -99,6 +99,9 @@ test('a newcomer makes a board with a unit, prizes, a name and a colour, posts p
   // The week: looked at for a day when it is over, and then paid out.
   await start('See how a week ends');
   await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
+  await hand.press(button('Weeks'));
+  await hand.press(button('Run practice'));
+  await expect(page.getByRole('region', { name: 'Practice settlement' }).getByRole('row', { name: /ada/ })).toContainText('due (practice)');
   await hand.press(button('Change review period'));
   await hand.choose(dialog.getByLabel('Review results with prizes for'), '1 day');
   await hand.press(button('Save'));

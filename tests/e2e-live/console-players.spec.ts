@@ -19,11 +19,11 @@ test('an operator finds a hidden player by a part of the name, and a reload keep
   await page.goto(`${game.url}/console/players`);
   await expect(page.getByRole('rowheader', { name: 'bob' })).toBeVisible();
   await page.getByLabel('Search').fill('LOVE');
-  await expect(page.getByRole('rowheader')).toHaveText(['🎮 Ada L.']);
+  await expect(page.getByRole('rowheader')).toHaveText(['🎮 Ada L.ada-lovelace']);
   await page.getByLabel('Status').selectOption('Hidden');
   await expect(page).toHaveURL(/q=LOVE&state=hidden$/);
   await page.reload();
-  await expect(page.getByRole('rowheader')).toHaveText(['🎮 Ada L.']);
+  await expect(page.getByRole('rowheader')).toHaveText(['🎮 Ada L.ada-lovelace']);
   await page.getByLabel('Status').selectOption('Removed');
   await expect(page.getByText('No matching players.')).toBeVisible();
 });
@@ -63,6 +63,41 @@ test('a moderator hides a player after a look at who moves up, shows them again,
     await expect(page.getByText('Removed: Played with a script.')).toBeVisible();
     expect((await game.call('playerData', { username: 'ada' })).visibility).toEqual({ state: 'removed', reason: 'Played with a script.' });
   });
+});
+
+test('a cheater is banned in one act, which says what becomes of the podium, and the ban is lifted by one undo', async ({
+  console: page,
+  game,
+  complaints,
+}) => {
+  complaints.allow(/404 \(Not Found/);
+  await game.call('setLimits', { board: 'main', body: { event: 500 } });
+  await game.scored([
+    { username: 'eve', points: 300 },
+    { username: 'ada', points: 100 },
+    { username: 'bob', points: 60 },
+  ]);
+  await game.call('submitPoints', { body: { id: 'much', username: 'eve', points: 900 } });
+  await page.goto(`${game.url}/console/players?player=eve`);
+  const dialog = await opened(page, 'Ban');
+  await dialog.getByLabel('Reason').fill('Played with a script.');
+  await dialog.getByLabel('Void events since').fill('2000-01-01T00:00');
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText('Events to void: 1. Held events to reject: 1.');
+  await expect(preview).toContainText('A podium would change.');
+  await dialog.getByRole('button', { name: 'Ban player' }).click();
+  await expect(page.getByText('eve banned. Events voided: 1. Held events rejected: 1.')).toBeVisible();
+  const { standings } = await game.call('rankings', { board: 'main' });
+  expect(standings.map(({ player }) => player.username)).toEqual(['ada', 'bob']);
+  expect((await game.call('held', { query: { state: 'rejected' } })).held).toHaveLength(1);
+
+  await page.goto(`${game.url}/console/audit?act=ban-player`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Shows eve again, restores their events and puts their points back on hold.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo action' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect((await game.call('rankings', { board: 'main' })).standings[0]).toMatchObject({ player: { username: 'eve' }, points: 300 });
+  expect((await game.call('held', { query: { state: 'waiting' } })).held).toHaveLength(1);
 });
 
 test('somebody gets a name that is not taken, and is erased once that is typed, so that nobody finds them any more', async ({
@@ -182,4 +217,20 @@ test('both pages of players are clean for axe, and never scroll sideways', async
   }
   await page.getByRole('button', { name: 'Erase' }).click();
   expect(await violations(page)).toEqual([]);
+});
+
+test('operators write notes on a player, delete one, and bring it back', async ({ console: page, game }) => {
+  await game.scored([{ username: 'ada', points: 100 }]);
+  await page.goto(`${game.url}/console/players?player=ada`);
+  const notes = page.getByRole('region', { name: 'Notes' });
+  const dialog = await opened(page, 'Add note');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Warned for scripting.\nSays it was their brother.');
+  await dialog.getByRole('button', { name: 'Save note' }).click();
+  await expect(notes.getByRole('listitem')).toContainText(['Warned for scripting.']);
+  await expect(notes.getByRole('listitem')).toContainText('Olga');
+  expect(await violations(page)).toEqual([]);
+  await notes.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
+  await expect(notes.getByText('No notes.')).toBeVisible();
+  expect((await game.call('playerData', { username: 'ada' })).notes).toEqual([]);
 });

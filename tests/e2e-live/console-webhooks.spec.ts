@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { violations } from '../e2e/axe-violations.ts';
 import { expect, test as base } from './console-people.ts';
 
-/** A receiver on this machine, which answers with a status and remembers the types that it was told. */
+/** A receiver on this machine, which answers with a status and remembers the types of its messages. */
 class Receiver {
   status = 204;
   readonly types: string[] = [];
@@ -74,6 +74,11 @@ test('a webhook is added, tried, changed and removed, and brought back', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Send test' }).click();
   await expect(page.getByRole('row', { name: 'Test' })).toContainText('Delivered');
   expect(receiver.types).toEqual(['webhook.test']);
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await dialog.getByLabel('Message', { exact: true }).selectOption('Sample: Results final');
+  await expect(dialog.getByRole('region', { name: 'Message as sent' })).toContainText(/"type": "period\.final"[^]*"sample": true/);
+  await dialog.getByRole('button', { name: 'Send test' }).click();
+  await expect.poll(() => receiver.types).toEqual(['webhook.test', 'period.final']);
   await expect(page.getByText('Delivering', { exact: true })).toBeVisible();
 
   await page.reload();

@@ -130,7 +130,7 @@ test('header and search page ask the same, wherever they are opened', async ({ p
     await playerSearch(page).blur();
     await page.keyboard.press('Control+k');
     await expect(playerSearch(page)).toBeFocused();
-    // It goes on from what stands in the box.
+    // It continues from the text in the box.
     await expect(playerSearch(page)).toHaveValue('ham');
     await expect.poll(async () => (await suggested(page)).length).toBe(4);
     await playerSearch(page).fill('ann');

@@ -24,7 +24,7 @@ async function passMidnight(page: Page, game: Game): Promise<void> {
   await passTime(page, 100, () => next.isVisible());
 }
 
-/** Lets time pass until the finish is told in these words. */
+/** Lets time pass until the finish is announced in these words. */
 async function passUntil(page: Page, words: string): Promise<void> {
   const heading = page.locator('[data-finish] h2');
   await passTime(page, 50, async () => (await heading.allTextContents()).includes(words));

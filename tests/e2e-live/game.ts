@@ -114,7 +114,7 @@ export class Game {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Posts points of days that are over too, within an import, so that they count there. Those days are final then, and nothing more is to come of them. */
+  /** Posts points of days that are over too, within an import, so that they count there. Those days are final then, and nothing changes them. */
   async filled(events: readonly Scored[]): Promise<void> {
     const begun = await this.call('beginImport', { body: { board: DEFAULT_BOARD, file: 'the past of a test' } });
     await this.scored(events);
@@ -122,7 +122,7 @@ export class Game {
     for (const at of new Set(events.flatMap((event) => event.at ?? []))) while (!(await this.#isSettled(at))) await sleep(20);
   }
 
-  /** Whether the day of a moment goes on, or is final. */
+  /** Whether the day of a moment is open, or final. */
   async #isSettled(at: string): Promise<boolean> {
     const { period, later } = await this.call('boardView', { board: DEFAULT_BOARD, query: { at } });
     return later === null || period.closed;

@@ -299,7 +299,7 @@ test('when a day ends the board starts anew by itself', async ({ page, game }) =
   expect(await standings(page)).toEqual(['1 ann 50']);
 
   await game.stopClockAt(midnight + 1_000);
-  // The finish of the day before lies over it, for whoever watches.
+  // The finish of the day before lies over it, for visitors who watch.
   await passTime(page, 100, () => page.getByRole('heading', { name: 'ann crosses the line first' }).isVisible());
   await page.getByRole('button', { name: 'Show today' }).click();
   // It has no points yet, so that those of the day before are still shown, as that.

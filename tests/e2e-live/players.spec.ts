@@ -1,4 +1,4 @@
-// A player's page, the events behind a rank, and what a browser remembers of whoever says that a player is them.
+// A player's page, the events behind a rank, and what a browser remembers of a visitor who says which player they are.
 import type { Locator } from '@playwright/test';
 
 import { asBefore, violations, WIDTHS } from '../e2e/axe-violations.ts';

@@ -50,7 +50,7 @@ export class Relay {
     return relay;
   }
 
-  /** Passes nothing more on to whoever listens now, and does not say so: as where a device has left its network. */
+  /** Passes nothing more on to current listeners, and does not say so: as where a device has left its network. */
   goSilent(): void {
     for (const answer of this.#answered) answer.unpipe();
   }

@@ -20,7 +20,7 @@ export async function shiftsFrom(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(globalThis, 'shifts') as string[]);
 }
 
-/** Waits until what happened is painted, and whoever observes it was told. */
+/** Waits until what happened is painted, and observers were called. */
 export function twoFrames(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }

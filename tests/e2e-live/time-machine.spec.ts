@@ -480,7 +480,7 @@ test('a moment of a period that goes on is no news of it: no countdown, no statu
   expect(address(page)).toBe('/');
   await expect(status(page)).toHaveText('Live');
   await expect(page.getByText(/leads now/)).toHaveCount(0);
-  // Left open by whoever used it, closed by the button that opened it.
+  // Left open by a visitor who used it, closed by the button that opened it.
   await replay(page).click();
   await expect(slider(page)).toHaveCount(0);
 });

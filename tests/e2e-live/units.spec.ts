@@ -159,7 +159,7 @@ test('an archived board is not listed, and its pages say what it is', async ({ p
   await expect(boards.getByRole('link', { name: 'Old cup' })).toBeVisible();
 
   await game.call('changeBoard', { board: 'old', body: { state: 'archived' } });
-  // Whoever has it open hears of it.
+  // An open page follows.
   await expect(page.getByText('Old cup (archived): kept as it is')).toBeVisible();
   await expect(boards.getByRole('link', { name: 'Old cup' })).toHaveCount(0);
   await expect(boards.getByRole('link', { name: 'Leaderboard' })).toBeVisible();

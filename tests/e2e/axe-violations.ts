@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-// The same program as the package's main file, in half as many letters: each page gets it anew.
+// The same program as the package's main file, in half as many letters: each page gets it again.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 /** A theme changes colours and nothing else, so the other rules need one theme only. They are most of the work. */

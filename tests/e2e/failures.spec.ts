@@ -113,7 +113,7 @@ test.describe('a chunk that is gone after a deployment', () => {
       expect(loads).toEqual(['/earn']);
     });
     await test.step('opened directly', async () => {
-      // As whoever comes for the first time: nothing is known of a reload.
+      // As on a first visit: nothing is known of a reload.
       await page.evaluate(() => sessionStorage.clear());
       await loseEarn(page, complaints);
       await open(page, '/earn');

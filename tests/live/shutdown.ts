@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The key that the server's process knows. */
 export const KEY = 'a-key-of-twenty-two-or-more';
 
-/** Requests whose body is sent only after the server was told to stop. */
+/** Requests whose body is sent only after the server was asked to stop. */
 const PROMISED = 10;
 
 /** The results of stopping a busy server. */

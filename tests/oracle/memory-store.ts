@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { periodContaining } from '../../src/domain/calendar.ts';
 import { compareKeys } from '../../src/domain/ordering.ts';
 import { SpanCache } from '../../src/domain/span-cache.ts';
-import type { PointsStore } from '../../src/server/store/points-store.ts';
+import type { DocumentBeside, PointsStore } from '../../src/server/store/points-store.ts';
 import { type BoardSettings, refuseRefolding } from '../../src/server/store/stored-values.ts';
 import { memoryArchive } from './archive.ts';
 import { Commits } from './commits.ts';
@@ -27,34 +27,38 @@ export async function openMemoryStore(
   const commits = new Commits(kept);
   return {
     boards: async () => [...commits.kept.boards.values()].map(({ settings }) => settings),
-    changeBoard: (name, change, records, beside) =>
+    changeBoard: (name, change, records, beside = []) =>
       commits.run((kept, tell) => {
         const { boards, documents } = kept;
         const known = boards.get(name);
         const settings = change(known?.settings);
         if (settings.name !== name) throw new RangeError(`${name} is a board of one name`);
         if (known !== undefined) refuseRefolding(known.settings, settings);
-        const text = beside && documents.get(beside.document);
-        const document = beside && { before: text, after: beside.change(text) ?? text };
+        const changed = changesOf(documents, beside);
         const isSame = isDeepStrictEqual(known?.settings, settings);
-        if (isSame && document?.after === text) return;
+        if (isSame && changed.every(({ before, after }) => before === after)) return;
         const board = known ?? newBoard(settings);
-        kept.keepRecords(kept.decidedRecords(records, { before: known?.settings, after: settings, beside: document }));
-        if (document?.after !== undefined && document.after !== text) {
-          documents.set(beside!.document, document.after);
-          tell(boards.values(), { kind: 'document', name: beside!.document, text: document.after });
+        kept.keepRecords(kept.decidedRecords(records, { before: known?.settings, after: settings, beside: changed }));
+        for (const { document, after } of changed.filter(isChanged)) {
+          documents.set(document, after!);
+          tell(boards.values(), { kind: 'document', name: document, text: after! });
         }
         if (isSame) return;
         board.settings = settings;
         boards.set(name, board);
         tell([board], { kind: 'board', board: name, settings });
       }),
-    removeBoard: (name, check = () => {}, records?) =>
+    removeBoard: (name, check = () => {}, records?, beside = []) =>
       commits.run((kept, tell) => {
         check();
         const { ledger, settings } = kept.board(name);
         if (ledger.length > 0) return false;
+        const changed = changesOf(kept.documents, beside);
         kept.keepRecords(kept.decidedRecords(records, settings));
+        for (const { document, after } of changed.filter(isChanged)) {
+          kept.documents.set(document, after!);
+          tell(kept.boards.values(), { kind: 'document', name: document, text: after! });
+        }
         kept.boards.delete(name);
         tell(kept.boards.values(), { kind: 'board', board: name, settings: undefined });
         return true;
@@ -130,4 +134,21 @@ function closedOutOfOrder(board: KeptBoard): string[] {
     if (isOrdered(order.slice(0, shown)) && isOrdered(order.slice(shown))) return [];
     return [`board ${name}, ${span.kind} period from ${span.start}: its final ranks are not in order`];
   });
+}
+
+interface ChangedDocument {
+  readonly document: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+function changesOf(documents: ReadonlyMap<string, string>, beside: readonly DocumentBeside[]): readonly ChangedDocument[] {
+  return beside.map(({ document, change }) => {
+    const before = documents.get(document);
+    return { document, before, after: change(before) ?? before };
+  });
+}
+
+function isChanged({ before, after }: ChangedDocument): boolean {
+  return before !== after;
 }

@@ -55,15 +55,19 @@ export class SharedLine {
       changeBoard: (name, change, records, beside) =>
         commit(async () => {
           const changed = heard(change);
-          const text = beside && heard(beside.change);
+          const texts = beside?.map((each) => heard(each.change));
+          const besides = (way: 'tell' | 'again') => beside?.map((each, i) => ({ ...each, change: texts![i]![way] }));
           const [keep, again] = keptAgain(records);
-          await own.changeBoard(name, changed.tell, keep, beside && { ...beside, change: text!.tell });
-          return [undefined, (store) => store.changeBoard(name, changed.again, again, beside && { ...beside, change: text!.again })];
+          await own.changeBoard(name, changed.tell, keep, besides('tell'));
+          return [undefined, (store) => store.changeBoard(name, changed.again, again, besides('again'))];
         }),
-      removeBoard: (name, check, records) =>
+      removeBoard: (name, check, records, beside) =>
         commit(async () => {
+          const texts = beside?.map((each) => heard(each.change));
+          const besides = (way: 'tell' | 'again') => beside?.map((each, i) => ({ ...each, change: texts![i]![way] }));
           const [keep, again] = keptAgain(records);
-          return [await own.removeBoard(name, check, keep), (store) => store.removeBoard(name, undefined, again)];
+          const removed = await own.removeBoard(name, check, keep, besides('tell'));
+          return [removed, (store) => store.removeBoard(name, undefined, again, removed ? besides('again') : undefined)];
         }),
       changeDocument: (name, change, records) =>
         commit(async () => {

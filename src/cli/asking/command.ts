@@ -3,7 +3,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 import type * as z from 'zod/mini';
 
-import { faultsOf } from '../../server/http/schema-faults.ts';
+import { faultsOf } from '../../contract/parts/schema-faults.ts';
 import type { DataPlace } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import type { LiveData } from './live-data.ts';

@@ -20,7 +20,7 @@ export interface Waiting {
   readonly patienceMs?: number | undefined;
 }
 
-/** Requests that start a job, which goes on if the connection is lost: they take as long as they take, and are sent once. */
+/** Requests that start a job, which continues if the connection is lost: they take as long as they take, and are sent once. */
 const JOBS: ReadonlySet<EndpointId> = new Set(['makeBackup', 'mergePlayers', 'erasePlayer', 'undoAct']);
 
 /**

@@ -24,12 +24,12 @@ export const boards: Command = commandsOf({
   },
   set: asking('changeBoard', {
     args: ['NAME'],
-    options: { title: TEXT, unit: TEXT, ...VISIBILITIES },
-    asked([board], { title, unit, ...flags }) {
+    options: { title: TEXT, unit: TEXT, group: TEXT, ...VISIBILITIES },
+    asked([board], { title, unit, group, ...flags }) {
       const visibility = visibilityIn(flags);
-      if (title === undefined && unit === undefined && visibility === undefined)
-        throw new UsageError('--title, --unit, --private or --public is missing.');
-      return { board, body: { title, unit: unitIn(unit), visibility } };
+      if ([title, unit, group, visibility].every((each) => each === undefined))
+        throw new UsageError('--title, --unit, --group, --private or --public is missing.');
+      return { board, body: { title, unit: unitIn(unit), group: groupIn(group), visibility } };
     },
     says: (_, data) => listed(data),
   }),
@@ -80,17 +80,33 @@ function limitLines({ board, limits: { event, hour, day, history, names } }: Ans
   ];
 }
 
-/** The board to create, with the calendar of the settings by default. */
+/** The board to create, with the calendar of the settings by default, or of the board that it copies. */
 function boardIn(args: readonly string[], { calendar }: LiveSettings) {
-  const options = { title: TEXT, scoring: TEXT, direction: TEXT, unit: TEXT, 'time-zone': TEXT, 'week-start': TEXT, ...VISIBILITIES };
+  const rules = { scoring: TEXT, direction: TEXT, unit: TEXT, 'time-zone': TEXT, 'week-start': TEXT } as const;
+  const options = { title: TEXT, copy: TEXT, group: TEXT, ...rules, ...VISIBILITIES };
   const { values, named } = parsed(args, ['NAME'], options);
-  const { scoring, direction, unit, 'time-zone': timeZone = calendar.timeZone, 'week-start': day, ...flags } = values;
+  const { scoring, direction, unit, copy: copyOf, group, 'time-zone': zone, 'week-start': day, ...flags } = values;
   const [name] = named;
-  const weekStart = day === undefined ? calendar.weekStart : weekdayOf(day);
-  if (weekStart === undefined) throw new UsageError(`--week-start ${WEEKDAY_RULE}, not ${JSON.stringify(day)}.`);
-  const title = values.title ?? name;
-  const board = checked(ENDPOINTS.makeBoard.body, { name, title, scoring, direction, timeZone, weekStart, unit: unitIn(unit) });
-  return { ...board, visibility: visibilityIn(flags) };
+  const own = copyOf === undefined ? calendar : undefined;
+  const weekStart = day === undefined ? own?.weekStart : weekdayOf(day);
+  if (weekStart === undefined && day !== undefined) throw new UsageError(`--week-start ${WEEKDAY_RULE}, not ${JSON.stringify(day)}.`);
+  return checked(ENDPOINTS.makeBoard.body, {
+    name,
+    title: values.title ?? name,
+    copyOf,
+    scoring,
+    direction,
+    timeZone: zone ?? own?.timeZone,
+    weekStart,
+    unit: unitIn(unit),
+    group: groupIn(group),
+    visibility: visibilityIn(flags),
+  });
+}
+
+/** An empty group is none. */
+function groupIn(text: string | undefined): string | null | undefined {
+  return text === '' ? null : text;
 }
 
 function visibilityIn(flags: { readonly private?: boolean; readonly public?: boolean }): Visibility | undefined {
@@ -106,9 +122,13 @@ function unitIn(text: string | undefined): unknown {
   return { one, other };
 }
 
-function lineOf({ name, title, scoring, direction, timeZone, weekStart, unit, state, visibility }: ApiKeptBoard): string {
+function lineOf({ name, title, scoring, direction, timeZone, weekStart, unit, state, visibility, group }: ApiKeptBoard): string {
   const what = typeof unit === 'string' ? unit : unit.other;
-  const marks = [...(visibility === 'private' ? ['private'] : []), ...(state === 'archived' ? ['archived'] : [])];
+  const marks = [
+    ...(group === null ? [] : [`group ${group}`]),
+    ...(visibility === 'private' ? ['private'] : []),
+    ...(state === 'archived' ? ['archived'] : []),
+  ];
   const marked = marks.length === 0 ? '' : ` (${marks.join(', ')})`;
   return `${name.padEnd(24)} ${scoring} of ${what}, ${direction} first, ${timeZone}, weeks start on ${weekdayName(weekStart as Parameters<typeof weekdayName>[0])}: ${title}${marked}`;
 }

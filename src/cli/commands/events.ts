@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
-
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import type { ApiRevised } from '../../contract/operation/ledger.ts';
 import { TOLERANCE_MS } from '../../server/operation/clock-watch.ts';
 import { type Command, commandsOf, FLAG, type Operation, parsed, TEXT, UsageError } from '../asking/command.ts';
 import { everyBoard, pagesOf } from '../asking/live-data.ts';
 import { asking } from '../asking/endpoint-command.ts';
+import { confirmed, itemsIn } from '../asking/many.ts';
 import { countOf } from '../words/count-of.ts';
 import { progressOn } from '../words/progress.ts';
 import { periodWords } from '../../contract/parts/time-words.ts';
@@ -31,28 +30,26 @@ const FILTERS = { board: TEXT, player: TEXT, key: TEXT, author: TEXT, import: TE
 
 /** Without an ID, what the filters match. */
 function oneOrMany(does: ApiRevised['does'], args: readonly string[]): Command {
-  const options = { ...FILTERS, reason: TEXT, since: TEXT, preview: FLAG, yes: FLAG };
-  const { positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false });
-  return positionals.length > 0 ? revising(does) : revisingMany(does);
+  return itemsIn(args, FILTERS).items.length > 0 ? revising(does) : revisingMany(does);
 }
 
 /** Only previewed, unless `--yes` or a preview's token confirms it. */
 function revisingMany(does: ApiRevised['does']): Command {
-  const command = asking('reviseEvents', {
-    options: { ...FILTERS, yes: FLAG },
-    reason: SHOWN,
-    asked(_, { yes: __, reason: ___, ...match }: Readonly<Record<string, string | boolean | undefined>>, reason) {
-      if (Object.keys(match).length === 0)
-        throw new UsageError(`Name an event by its ID, or filter: --${Object.keys(FILTERS).join(', --')}.`);
-      return { body: { does, reason, events: { match } } };
-    },
-    says: ({ events: count, refused, entry }, { how }) => [
-      `${countOf(count, 'event')} ${does === 'void' ? 'voided' : 'restored'} ${how}. To undo it: undo ${entry}`,
-      ...(refused > 0 ? [`${countOf(refused, 'event')} left alone: part of a merge, or dealt with meanwhile.`] : []),
-    ],
-  });
-  const confirms = (arg: string) => arg === '--yes' || /^--(?:since|preview)\b/.test(arg);
-  return (args, operation) => command(args.some(confirms) ? args : [...args, '--preview'], operation);
+  return confirmed(
+    asking('reviseEvents', {
+      options: { ...FILTERS, yes: FLAG },
+      reason: SHOWN,
+      asked(_, { yes: __, reason: ___, ...match }: Readonly<Record<string, string | boolean | undefined>>, reason) {
+        if (Object.keys(match).length === 0)
+          throw new UsageError(`Name an event by its ID, or filter: --${Object.keys(FILTERS).join(', --')}.`);
+        return { body: { does, reason, events: { match } } };
+      },
+      says: ({ events: count, refused, entry }, { how }) => [
+        `${countOf(count, 'event')} ${does === 'void' ? 'voided' : 'restored'} ${how}. To undo it: undo ${entry}`,
+        ...(refused > 0 ? [`${countOf(refused, 'event')} left alone: part of a merge, or dealt with meanwhile.`] : []),
+      ],
+    }),
+  );
 }
 
 function revising(does: ApiRevised['does']): Command {

@@ -1,7 +1,8 @@
-import { ENDPOINTS } from '../../contract/api.ts';
+import { type AnswerTo, ENDPOINTS } from '../../contract/api.ts';
 import { type ApiHeld, MOST_HELD } from '../../contract/operation/held.ts';
-import { checked, type Command, commandsOf, parsed, TEXT } from '../asking/command.ts';
-import { pagesOf } from '../asking/live-data.ts';
+import { checked, type Command, commandsOf, FLAG, parsed, TEXT } from '../asking/command.ts';
+import { type LiveData, pagesOf } from '../asking/live-data.ts';
+import { confirmed, itemsIn, selectionIn } from '../asking/many.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 import { momentWords } from '../../contract/parts/time-words.ts';
@@ -20,19 +21,45 @@ export const held: Command = commandsOf({
     if (count > 0) return [];
     return state === 'waiting' ? 'No points on hold.' : `No ${state} points.`;
   },
-  accept: asking('acceptHeld', {
-    args: ['ID'],
-    says: ({ event }, { how }) =>
-      `${countOf(event.points, 'point')} of ${event.username} accepted ${how}. To remove them again: events void ${event.id}`,
-  }),
-  reject: asking('rejectHeld', {
-    args: ['ID'],
-    reason: 'It is recorded in the audit log.',
-    asked: ([held], _, reason) => ({ held, body: { reason } }),
-    says: ({ event }, { how }) =>
-      `${countOf(event.points, 'point')} of ${event.username} rejected ${how}. You can still accept them later.`,
-  }),
+  accept: (args, operation) => (itemsIn(args, FILTERS).areMany ? decidingMany('accept', args) : accept)(args, operation),
+  reject: (args, operation) => (itemsIn(args, FILTERS).areMany ? decidingMany('reject', args) : reject)(args, operation),
 });
+
+const REASON = 'It is recorded in the audit log.';
+
+const accept = asking('acceptHeld', {
+  args: ['ID'],
+  says: ({ event }, { how }) =>
+    `${countOf(event.points, 'point')} of ${event.username} accepted ${how}. To remove them again: events void ${event.id}`,
+});
+
+const reject = asking('rejectHeld', {
+  args: ['ID'],
+  reason: REASON,
+  asked: ([held], _, reason) => ({ held, body: { reason } }),
+  says: ({ event }, { how }) => `${countOf(event.points, 'point')} of ${event.username} rejected ${how}. You can still accept them later.`,
+});
+
+/** What `held accept` and `held reject` take in place of one ID. */
+const FILTERS = { board: TEXT, player: TEXT } as const;
+
+/** Several IDs, or whatever waits and matches. */
+function decidingMany(does: 'accept' | 'reject', typed: readonly string[]): Command {
+  const { items } = itemsIn(typed, FILTERS);
+  const says = ({ held: count, refused, entries }: Exclude<AnswerTo<'decideHeld'>, { preview: true }>, { how }: LiveData) => [
+    `${countOf(count, 'held event')} ${does === 'accept' ? 'accepted' : 'rejected'} ${how}. To undo it: ${entries.map((entry) => `undo ${entry}`).join(', ')}`,
+    ...(refused > 0 ? [`${countOf(refused, 'event')} cannot be recorded and stay on hold.`] : []),
+  ];
+  const parts = {
+    args: items.map(() => 'ID'),
+    options: { ...FILTERS, yes: FLAG },
+    asked: (ids: readonly string[], { board, player }: { readonly board?: string; readonly player?: string }, reason?: string) => ({
+      body: { does, reason, held: selectionIn(ids, { board, player }) },
+    }),
+    says,
+  };
+  return confirmed(asking('decideHeld', does === 'reject' ? { ...parts, reason: REASON } : parts));
+}
 
 function lineOf({ id, board, event, state, reason, note }: ApiHeld): string {
   const said = note === null ? '' : ` Rejected: ${note}`;

@@ -2,6 +2,7 @@ import type { AnswerTo } from '../../contract/api.ts';
 import { OPERATOR_ENDPOINTS } from '../../contract/operation/operators.ts';
 import { checked, type Command, commandsOf, FLAG, parsed, TEXT, UsageError } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
+import { isOfThisMachine } from '../../contract/parts/link-rules.ts';
 import { momentWords } from '../../contract/parts/time-words.ts';
 
 export const operators: Command = commandsOf({
@@ -21,7 +22,9 @@ export const operators: Command = commandsOf({
     const said = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const invited = await ask('inviteOperator', { body: checked(OPERATOR_ENDPOINTS.inviteOperator.body, said) });
     const what = known === undefined ? `joins with role ${invited.role}` : `adds a passkey for ${known.name}`;
-    stderr.write(`Invitation link: ${what}. Works once, until ${momentWords(invited.expiresAt)}:\n`);
+    stderr.write(
+      `Invitation link: ${what}. Works once, until ${momentWords(invited.expiresAt)}${isOfThisMachine(invited.link) ? ', on this machine only' : ''}:\n`,
+    );
     return invited.link;
   },
   async remove(args, { data }) {

@@ -1,10 +1,15 @@
 import { type AnswerTo, ENDPOINTS } from '../../contract/api.ts';
-import { MOST_PAYOUTS } from '../../contract/operation/settlement.ts';
-import { checked, type Command, commandsOf, type Operation, parsed, TEXT } from '../asking/command.ts';
+import { MOST_PAYOUTS, type PayoutState } from '../../contract/operation/settlement.ts';
+import { checked, type Command, commandsOf, FLAG, type Operation, parsed, TEXT } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
 import { pagesOf } from '../asking/live-data.ts';
-import { spreadsheetLine } from '../files/csv.ts';
+import { confirmed, itemsIn, selectionIn } from '../asking/many.ts';
+import { spreadsheetLine } from '../../contract/files/csv.ts';
+import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../../contract/parts/time-words.ts';
+
+/** What `payouts paid` takes in place of IDs. */
+const FILTERS = { board: TEXT, player: TEXT } as const;
 
 export const payouts: Command = commandsOf({
   async list(args, operation) {
@@ -26,7 +31,26 @@ export const payouts: Command = commandsOf({
     asked: ([payout, state], { note }) => ({ payout, body: { state, note } }),
     says: lineOf,
   }),
+  paid: markingMany('paid'),
+  declined: markingMany('declined'),
+  due: markingMany('due'),
 });
+
+/** Marks several, by ID or by filters. */
+function markingMany(state: PayoutState): Command {
+  return (args, operation) => {
+    const { items } = itemsIn(args, FILTERS);
+    const command = asking('markPayouts', {
+      args: items.map(() => 'ID'),
+      options: { ...FILTERS, note: TEXT, yes: FLAG },
+      asked: (ids: readonly string[], { board, player, note }: Readonly<Record<string, string | boolean | undefined>>) => ({
+        body: { state, note, payouts: selectionIn(ids, { board, player }) },
+      }),
+      says: ({ payouts: count, entry }, { how }) => `${countOf(count, 'prize')} marked as ${state} ${how}. To undo it: undo ${entry}`,
+    });
+    return confirmed(command)(args, operation);
+  };
+}
 
 async function pagesIn(args: readonly string[], { data }: Operation) {
   const typed = parsed(args, [], { board: TEXT, state: TEXT }).values;

@@ -2,7 +2,10 @@ import type { PlayerVisibility } from '../../contract/game-answers.ts';
 import { type Command, commandsOf, FLAG, parsed, TEXT, UsageError } from '../asking/command.ts';
 import { type LiveData, pagesOf } from '../asking/live-data.ts';
 import { asking } from '../asking/endpoint-command.ts';
+import { confirmed, itemsIn } from '../asking/many.ts';
 import { countOf } from '../words/count-of.ts';
+
+const SHOWN = 'It is shown on the player’s page.';
 
 const LATER = 'Traces in free space of the database disappear on their own.';
 
@@ -51,16 +54,40 @@ export const players: Command = commandsOf({
   },
   hide: seen('hidden'),
   show: seen('shown'),
-  remove: asking('setPlayerVisibility', {
-    args: ['NAME'],
-    reason: 'It is shown on the player’s page.',
-    asked: ([username], _, reason) => ({ username, body: { state: 'removed', reason } }),
-    says: seenNow,
-  }),
+  remove: seen('removed'),
+  ban: confirmed(
+    asking('banPlayer', {
+      args: ['NAME'],
+      options: { 'void-from': TEXT, yes: FLAG },
+      reason: SHOWN,
+      asked: ([username], { 'void-from': voidFrom }, reason) => ({ username, body: { reason, voidFrom } }),
+      says: ({ player, held, events, entry }, { how }) =>
+        `"${player.username}" banned ${how}: ${countOf(held, 'held event')} rejected, ${countOf(events, 'event')} voided. To undo it: undo ${entry}`,
+    }),
+  ),
 });
 
-function seen(state: 'hidden' | 'shown'): Command {
-  return asking('setPlayerVisibility', { args: ['NAME'], asked: ([username]) => ({ username, body: { state } }), says: seenNow });
+/** One player at once, or several after a preview. */
+function seen(state: PlayerVisibility['state']): Command {
+  const required = state === 'removed' ? { reason: SHOWN } : {};
+  const one = asking('setPlayerVisibility', {
+    ...required,
+    args: ['NAME'],
+    asked: ([username], _, reason) => ({ username, body: { state, ...(state === 'removed' && { reason }) } as PlayerVisibility }),
+    says: seenNow,
+  });
+  return (args, operation) => {
+    const { items, areMany } = itemsIn(args, {});
+    if (!areMany || items.length === 0) return one(args, operation);
+    const several = asking('setVisibilities', {
+      ...required,
+      args: items.map(() => 'NAME'),
+      options: { yes: FLAG },
+      asked: (ids: readonly string[], _, reason) => ({ body: { state, reason, players: { ids } } }),
+      says: ({ players: count, entry }, { how }) => `${countOf(count, 'player')} ${state} ${how}. To undo it: undo ${entry}`,
+    });
+    return confirmed(several)(args, operation);
+  };
 }
 
 function seenNow({ state }: PlayerVisibility, { how }: LiveData, [username]: readonly [string]): string {

@@ -1,5 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
+
+import { decodedFile, UnreadableFile } from '../../contract/files/points-rows.ts';
 
 /** The text of a file, without a byte order mark. @throws {Error} if it cannot be read or is not UTF-8, naming the line. */
 export function readText(file: string): string {
@@ -10,14 +11,17 @@ export function readText(file: string): string {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new Error(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}`, { cause: error });
   }
-  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-  let line = 1;
-  for (let start = 0; start < bytes.length; line += 1) {
-    const end = bytes.indexOf(10, start);
-    if (!isUtf8(bytes.subarray(start, end === -1 ? undefined : end))) break;
-    start = end + 1;
+  return inFile(file, () => decodedFile(bytes));
+}
+
+/** Rejects what `read` rejects with the name of the file. @throws {Error} */
+export function inFile<Result>(file: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new Error(error.line === undefined ? `${file} ${error.message}` : `${file}:${error.line}: ${error.message}`, { cause: error });
   }
-  throw new Error(`${file}:${line}: the line is not UTF-8. Save the file as UTF-8 and try again.`);
 }
 
 /** Parses a JSON file. @throws {Error} if it cannot be read or is not JSON in UTF-8. */

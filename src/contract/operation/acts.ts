@@ -10,7 +10,7 @@ export interface ActWords {
 
 /** The actions of the audit log. Points posted by games are in the ledger instead. */
 export const ACTS = {
-  'make-board': { did: 'created a board', order: 'create the board' },
+  'make-board': { did: 'created a board', order: 'create the board', subject: 'copy of' },
   'change-board': { did: 'edited a board', order: 'edit the board' },
   'remove-board': { did: 'deleted a board', order: 'delete the board' },
   'set-catalogue': { did: 'edited the catalogue', order: 'edit the catalogue' },
@@ -30,6 +30,8 @@ export const ACTS = {
   'merge-players': { did: 'merged players', order: 'merge the players' },
   'split-players': { did: 'split merged players', order: 'split the merged players' },
   'erase-player': { did: 'erased a player', order: 'erase the player' },
+  'add-note': { did: 'wrote a note on a player', order: 'bring the note back', subject: 'note' },
+  'delete-note': { did: 'deleted a note on a player', order: 'delete the note', subject: 'note' },
   'post-points': { did: 'posted points by hand', order: 'post the points', subject: 'event' },
   'void-event': { did: 'voided an event', order: 'void the event', subject: 'event' },
   'restore-event': { did: 'restored an event', order: 'restore the event', subject: 'event' },
@@ -72,6 +74,7 @@ export const ACTS = {
   redeliver: { did: 'retried deliveries', order: 'retry the deliveries', subject: 'webhook' },
   'remove-webhook': { did: 'removed a webhook', order: 'remove the webhook', subject: 'webhook' },
   'make-backup': { did: 'created a backup', order: 'create a backup', subject: 'file' },
+  'download-backup': { did: 'downloaded a backup', order: 'download the backup', subject: 'file' },
 } as const satisfies Readonly<Record<string, ActWords>>;
 
 export type ActName = keyof typeof ACTS;

@@ -60,6 +60,8 @@ export const heldPageSchema = z.object({
   held: z.array(heldSchema),
   /** The "before" of the next page; null at the end. */
   next: z.nullable(z.string()),
+  /** How many there are; null with filters other than "state". */
+  total: z.nullable(countSchema),
 });
 
 const HELD_FILTERS = {

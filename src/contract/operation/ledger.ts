@@ -29,8 +29,6 @@ export const revisedSchema = z.object({
 
 export type ApiRevised = z.infer<typeof revisedSchema>;
 
-export const importIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of an import'));
-
 export const reopenedSchema = z.object({
   board: z.string(),
   ...datedPeriod,

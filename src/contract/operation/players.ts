@@ -6,6 +6,7 @@ import { boardSchema, countSchema, dateSchema, playerSchema, rankSchema, timeSch
 import { SELECTION_RULE, selectionOf } from '../parts/selection.ts';
 import { boardNameSchema, emojiSchema, line, usernameSchema } from '../parts/text-rules.ts';
 import { heldSchema } from './held.ts';
+import { noteSchema } from './notes.ts';
 import { MANY_RULE, PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 import { privacySchema } from './privacy.ts';
 
@@ -15,6 +16,8 @@ export const playerDataSchema = z.object({
   visibility: z.object({ state: z.enum(['shown', 'hidden', 'removed']), reason: z.nullable(z.string()) }),
   /** Points on hold, now or before, newest first. */
   held: z.array(heldSchema),
+  /** What operators wrote about the player, newest first. */
+  notes: z.array(noteSchema),
   /** Boards with their events. */
   boards: z.array(
     z.object({
@@ -161,7 +164,7 @@ export const PLAYER_ENDPOINTS = {
     route: 'GET /api/v1/players/{username}/data',
     role: 'viewer',
     summary: 'Read everything stored about a player, except events',
-    description: 'Names, visibility, and all totals and final ranks on every board. Works for hidden players too.',
+    description: 'Names, visibility, notes of operators, and all totals and final ranks on every board. Works for hidden players too.',
     answers: { 200: { description: 'The player’s data', schema: playerDataSchema } },
   },
   playerEvents: {

@@ -144,6 +144,8 @@ export const payoutsSchema = z.object({
   payouts: z.array(payoutSchema),
   /** The "before" of the next page; null at the end. */
   next: z.nullable(z.string()),
+  /** How many there are; null with filters other than "state". */
+  total: z.nullable(countSchema),
 });
 
 const PAYOUT_FILTERS = {
@@ -154,6 +156,24 @@ const PAYOUT_FILTERS = {
 
 /** `payouts`: how many were marked; `entry`: the number of the audit entry. */
 export const markedPayoutsSchema = z.object({ state: stateSchema, payouts: countSchema, entry: z.int() });
+
+/** The most players in a practice settlement. */
+export const MOST_PRACTISED = 1000;
+
+export const practiceSchema = z.object({
+  board: z.string(),
+  kind: z.enum(ENDING_KINDS),
+  /** The first day of the period on the board’s calendar. */
+  from: dateSchema,
+  ranked: countSchema,
+  /** How many took part, from the first rank down: made up if nobody is ranked. */
+  players: countSchema,
+  madeUp: z.array(z.enum(['players', 'prizes'])),
+  /** What the copy of the period became, and when by the clock of the copy. */
+  steps: z.array(z.object({ state: z.enum(['open', 'provisional', 'final']), at: timeSchema })),
+  /** Of the copy: nobody is owed them. */
+  payouts: z.array(payoutSchema),
+});
 
 export const payoutIdSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of a payout'));
 
@@ -169,6 +189,17 @@ export const SETTLEMENT_ENDPOINTS = {
       'that would be sent, and when periods end over the coming year. Days on which clocks change are longer or shorter. Changes nothing.',
     query: z.strictObject({ period: z._default(kindSchema, 'daily') }),
     answers: { 200: { description: 'The previewed results', schema: rehearsalSchema } },
+  },
+  practise: {
+    route: 'GET /api/v1/boards/{board}/practice',
+    role: 'viewer',
+    summary: 'Practise settling a period',
+    description:
+      'Copies the current standings into a board in memory, turns its clock forward to the end of the period, makes the results final, and ' +
+      `lists the payouts. The copy has the board’s settings, prizes, grace time and review period, and its first ${MOST_PRACTISED} players. ` +
+      'It is thrown away: nothing is stored, sent or shown to visitors. Without players or prizes, a few are made up.',
+    query: z.strictObject({ period: z._default(kindSchema, 'daily') }),
+    answers: { 200: { description: 'The steps of the copy, and its payouts', schema: practiceSchema } },
   },
   review: {
     route: 'GET /api/v1/boards/{board}/review',

@@ -58,6 +58,8 @@ function message<Type extends string, Data extends z.core.$ZodLooseShape>(type: 
     /** When it happened. */
     timestamp: timeSchema,
     data: z.object(data),
+    /** Only in a sample that an operator sends: nothing of it happened. */
+    sample: z.optional(z.literal(true)),
   });
 }
 
@@ -147,6 +149,11 @@ const EVENTS_TOLD = Object.entries(WEBHOOK_EVENTS)
   .map(([type, when]) => `"${type}": ${when}`)
   .join(' ');
 
+const SAMPLE_QUERY = z.strictObject({
+  /** Which message; by default a test without data. */
+  message: z._default(z.enum([TEST_EVENT, ...WEBHOOK_EVENT_TYPES]), TEST_EVENT),
+});
+
 /** A webhook's name, which is part of its URL. */
 export const webhookNameSchema = boardNameSchema;
 
@@ -228,11 +235,22 @@ export const WEBHOOK_ENDPOINTS = {
     description: 'For a day, messages are signed with both keys, so that the receiver can switch over.',
     answers: { 200: { description: 'The webhook, with its public keys', schema: webhookSchema } },
   },
+  webhookSample: {
+    route: 'GET /api/v1/webhooks/{webhook}/tests',
+    role: 'viewer',
+    summary: 'Read a sample of a message',
+    description: 'The body of a test message as it would be sent now, made from current standings. Sends nothing.',
+    query: SAMPLE_QUERY,
+    answers: { 200: { description: 'The body', schema: z.object({ body: z.string() }) } },
+  },
   testWebhook: {
     route: 'POST /api/v1/webhooks/{webhook}/tests',
     role: 'operator',
     summary: 'Send a test message',
-    description: 'Sent at once, whichever events the webhook receives. The list of deliveries has the result.',
+    description:
+      'A test, or a sample of any message, with "sample": true and current standings. Sent at once, whichever events the webhook ' +
+      'receives. A channel gets a message of its own. The list of deliveries has the result.',
+    query: SAMPLE_QUERY,
     answers: { 202: { description: 'The delivery', schema: z.object({ delivery: z.string() }) } },
     problems: [409],
   },

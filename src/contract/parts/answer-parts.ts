@@ -74,6 +74,8 @@ export type ApiBoard = z.infer<typeof boardSchema>;
 export const keptBoardSchema = z.extend(boardSchema, {
   /** `private`: needs a key with role `read` or more; without one, it answers 404. */
   visibility: z.enum(['public', 'private']),
+  /** Under which it is listed; null for none. */
+  group: z.nullable(z.string()),
 });
 
 export type ApiKeptBoard = z.infer<typeof keptBoardSchema>;

@@ -20,3 +20,8 @@ export const linkSchema = keptLinkSchema.check(
   ),
   z.refine((text) => !AT_SIGN_BEFORE_PATH.test(text), 'must not contain a username, a password or an @ before its path'),
 );
+
+/** Whether an http address works on this machine only. */
+export function isOfThisMachine(link: string): boolean {
+  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(link).hostname);
+}

@@ -49,6 +49,9 @@ export const boardNameSchema = z
 
 export const titleSchema = line(80);
 
+/** The name of a group of boards; null for none. */
+export const groupSchema = z.nullable(line(40));
+
 const wordSchema = line(24);
 
 /** A board's unit. */

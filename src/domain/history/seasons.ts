@@ -52,7 +52,7 @@ export function fitsYears(days: readonly string[]): boolean {
   return [...byTime(dated, 'years').values()].every(({ length }) => length <= MOST_IN_ROW);
 }
 
-/** A run of periods that still goes on: won, on the podium, or with points. */
+/** A current streak of periods: won, on the podium, or with points. */
 export interface Run {
   readonly kind: 'won' | 'podium' | 'points';
   readonly length: number;

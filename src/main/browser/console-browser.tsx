@@ -6,11 +6,9 @@ import { createRoot } from 'react-dom/client';
 
 import { ENDPOINTS } from '../../contract/api.ts';
 import { createExchange } from '../../remote/api-client.ts';
+import { AS_CONSOLE } from '../../web/console/asking/console-api.ts';
 import { Console } from '../../web/console/frame/console.tsx';
 import { toldIdentity } from './told-identity.ts';
-
-/** Without this header a session does not count: pages of other origins cannot send it. */
-const AS_CONSOLE = { 'laurels-console': '1' };
 
 /** How long after the last key, pointer or touch nobody is there, in milliseconds. Pages go on asking then, and that keeps no session alive. */
 const AWAY_AFTER_MS = 60_000;

@@ -22,7 +22,7 @@ export function fetchedSource(load: () => Promise<LiveSource>): LiveSource {
   });
 }
 
-/** Does what nobody needs who only looks, with the first sign of a visitor's hand. */
+/** Does what a visitor who only reads never needs, at the first sign of a visitor's hand. */
 function whenTouched(work: () => void): void {
   const signs = new AbortController();
   const touched = () => {

@@ -13,14 +13,14 @@ type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
  * Starts an edition's pages in the document: takes over prerendered HTML where it is what the address asks
- * for, renders from scratch where it is not, then plays back what the visitor did meanwhile.
+ * for, renders from scratch where it is not, then plays back what the visitor did meanwhile. Pages are below `basename`.
  */
-export async function startInBrowser({ routes, Frame }: Edition): Promise<void> {
+export async function startInBrowser({ routes, Frame }: Edition, basename = import.meta.env.BASE_URL): Promise<void> {
   dropTrailingSlash();
   nameEntry();
   const router: Router = createBrowserRouter(
     routes(() => reloadOnce(router.state.navigation.location)),
-    { basename: import.meta.env.BASE_URL },
+    { basename },
   );
   await initialised(router);
   const [error] = Object.values(router.state.errors ?? {});

@@ -4,8 +4,18 @@ import { OWN_LOOK } from '../../server/appearance/site-look.ts';
 import type { HttpRequest } from '../../server/http/http-message.ts';
 import type { Problem } from '../../server/http/problem.ts';
 import { createConsolePage } from './console-page.ts';
+import { previewPage } from './preview-page.ts';
 
-const page = createConsolePage({ css: '', theme: '', modules: ['/console/entry.js'] }, () => OWN_LOOK);
+const SITE = {
+  page: { css: 'p{}', beforePaint: 'before()', startScripts: '' },
+  modules: { '/': ['/assets/entry.js'] },
+  csp: { scriptHashes: [], styleHashes: [] },
+};
+const page = createConsolePage(
+  { css: '', theme: '', modules: ['/console/entry.js'] },
+  () => OWN_LOOK,
+  (request) => previewPage(SITE, OWN_LOOK, request),
+);
 
 const ask = (target: string, etag: string | null = null) =>
   page({ method: 'GET', target, header: (name: string) => (name === 'if-none-match' ? etag : null) } as HttpRequest);
@@ -31,4 +41,15 @@ test('an address that is no page is 404, in the console’s own words, however o
 test('a file that is not there is no page', async () => {
   for (const target of ['/console/logo.png?v=1', '/console/assets/gone-1.js', '/console/boards/x.css'])
     await expect(ask(target)).rejects.toMatchObject({ code: 'not-found' } satisfies Partial<Problem>);
+});
+
+test('a preview is the same document for everybody and every board, which no cache keeps and nobody frames', async () => {
+  const [one, other] = [await ask('/console/preview'), await ask('/console/preview/players/ada?board=staff')];
+  expect(one.body).toBe(other.body);
+  expect(one).toMatchObject({
+    status: 200,
+    headers: { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', 'x-frame-options': 'DENY' },
+  });
+  expect(one.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect((await ask('/console/previews')).status).toBe(404);
 });

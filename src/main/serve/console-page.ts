@@ -1,10 +1,11 @@
 import type { SiteLook } from '../../server/appearance/site-look.ts';
 import { EncodedBody } from '../../server/http/bodies/encoded-body.ts';
 import { escaped, jsonBlock } from '../../server/http/bodies/html-text.ts';
-import type { HttpHandler } from '../../server/http/http-message.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { readAnswer, refuseWriting } from '../../server/http/read-answer.ts';
 import { CACHE_BUT_ASK, consoleHeaders } from '../../server/http/security-headers.ts';
+import { PREVIEW_PATH } from '../../web/console/asking/preview-path.ts';
 import { CONSOLE_ROOMS } from '../../web/console/frame/console-rooms.ts';
 
 /** What the build leaves of the console. */
@@ -22,11 +23,11 @@ const PATHS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Answers every page of the console with the same document. Any other address below `/console` is 404, with that document unless it
+ * Answers every page of the console with the same document, and what is below `/console/preview` with `preview`. Any other address below `/console` is 404, with that document unless it
  * names a file. It holds no data: what it shows it requests with the session. Its headers are its own: it may use
  * passkeys and is never framed, even where the site may be.
  */
-export function createConsolePage(build: BuiltConsole, look: () => SiteLook): HttpHandler {
+export function createConsolePage(build: BuiltConsole, look: () => SiteLook, preview: (request: HttpRequest) => HttpAnswer): HttpHandler {
   let kept: { readonly version: string; readonly body: EncodedBody; readonly headers: Readonly<Record<string, string>> } | undefined;
   function page() {
     const shown = look();
@@ -42,6 +43,7 @@ export function createConsolePage(build: BuiltConsole, look: () => SiteLook): Ht
   return async (request) => {
     refuseWriting(request, 'Pages');
     const [path = ''] = request.target.split('?', 1);
+    if (path === PREVIEW_PATH || path.startsWith(`${PREVIEW_PATH}/`)) return preview(request);
     const isPage = PATHS.has(path.replace(/\/$/, ''));
     // A missing picture or script must not look like one that was loaded.
     if (!isPage && /\.\w+$/.test(path)) throw new Problem('not-found', 'There is no file at this address.');

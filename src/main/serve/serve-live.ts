@@ -13,6 +13,7 @@ import { createConsolePage } from './console-page.ts';
 import { liveBuildFolder, openLiveBuild } from './live-build.ts';
 import { createLivePages } from './live-pages.ts';
 import { createSharedCards } from './shared-cards.ts';
+import { previewPage } from './preview-page.ts';
 import { type LiveServer, startLive } from './start-live.ts';
 
 /**
@@ -49,7 +50,12 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
         pages,
       );
     },
-    consolePage: (appearance) => createConsolePage(build.console, () => appearance.look),
+    consolePage: (appearance) =>
+      createConsolePage(
+        build.console,
+        () => appearance.look,
+        (request) => previewPage(build, appearance.look, request),
+      ),
     draw: (picture) => drawing.draw(picture),
     files: openStaticFiles(build.files),
     headers: securityHeaders(build.csp),

@@ -70,7 +70,7 @@ test('whoever posted reads their own post anywhere, if they name the position th
     expect(read.headers.get('set-cookie')).toBeNull();
     expect(read.headers.get('cache-control')).toMatch(/^public/);
   }
-  // The first key is set by the operator, and told by whoever was first.
+  // The first key is set by the operator, and printed by the first process.
   expect(logged.filter((line) => !line.includes('key') && !line.includes('Set up'))).toEqual([]);
 });
 
@@ -109,7 +109,7 @@ test('the changes go on from what was heard of another server, and tell nothing 
   const { value } = await changes.body!.getReader().read();
   const text = new TextDecoder().decode(value);
   stop.abort();
-  // Nothing was missed: it is told where it goes on, and no change.
+  // Nothing was missed: it receives the position to continue from, and no change.
   expect(text).toContain(`id: ${position}`);
   expect(text).not.toContain('event: change');
 });

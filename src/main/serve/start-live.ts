@@ -125,12 +125,14 @@ export async function startLive(parts: LiveParts) {
       isKeyInUse: (id) => keys.isInUse(id, clock()),
     });
     const oidc = settings.oidc && new Oidc({ store, operators, settings: settings.oidc, log });
+    const site = () => ({ site: settings.url, points: appearance.look.identity.points });
     const both = { boards, appearance, keys: known, operators, limits, clock, outages, log };
     const api = createApi({
       ...both,
       readiness,
       backups: backups ?? (place.kind === 'postgres' ? 'postgres' : 'no folder'),
       network: settings,
+      site,
       keyring,
       oidc,
       settings: settings.told,
@@ -195,7 +197,7 @@ export async function startLive(parts: LiveParts) {
       boards,
       store,
       mayReach: settings.mayReach,
-      site: () => ({ site: settings.url, points: appearance.look.identity.points }),
+      site,
       clock,
       chance: Math.random,
       log,
@@ -230,6 +232,7 @@ export async function startLive(parts: LiveParts) {
         await Promise.all([closing.stop(), outgoing.stop(), stopBackups()]);
         outages.stop();
         await boards.commits.settled();
+        await boards.hours.close();
         await data.close();
       },
     };
@@ -264,7 +267,7 @@ function scheduledBackups(
     schedule: { ...schedule, folder: resolve(folder) },
     clock,
     log,
-    begin: (name) => boards.work.begin({ what: 'backup', subject: name }),
+    begin: (what, subject) => boards.work.begin({ what, subject }),
     onFailed(reason) {
       const at = clock();
       boards.webhooks

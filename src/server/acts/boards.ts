@@ -1,9 +1,11 @@
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { keptBeside } from '../audit/beside-entry.ts';
-import type { Visibility } from '../boards/board-visibility.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import type { BoardLimits } from '../boards/points/points-limits.ts';
+import type { PlacedPrizes } from '../boards/settling/kept-catalogue.ts';
 import { Problem } from '../http/problem.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
-import { askedAt, fieldsOf, setBack, type Undos } from './parts/opposite.ts';
+import { askedAt, setBack, type Undos } from './parts/opposite.ts';
 
 export const BOARD_UNDOS = {
   // Deletes it or, if it has points by now, archives it.
@@ -11,7 +13,7 @@ export const BOARD_UNDOS = {
     ...askedAt('removeBoard', 'remove-board', 'change-board'),
     why: ({ kept }) => (kept.board === DEFAULT_BOARD ? 'The default board cannot be archived or removed.' : undefined),
     async plan({ boards }, { kept: { board: name = '', after } }) {
-      const now = boards.boards().find((board) => board.name === name);
+      const now = keptNow(boards, name);
       const hasPoints = now !== undefined && (await boards.store.firstPeriod(name, 'all-time')) !== undefined;
       return {
         act: hasPoints ? 'change-board' : 'remove-board',
@@ -29,32 +31,43 @@ export const BOARD_UNDOS = {
       };
     },
   },
-  // Restores title, unit, state and visibility.
+  // Restores title, unit, state, visibility and group.
   'change-board': setBack(
     'change-board',
     'changeBoard',
-    ({ boards }, { kept: { board: name = '', before } }): Partial<BoardSettings> & { readonly visibility?: Visibility } =>
-      'visibility' in fieldsOf(before)
-        ? { visibility: boards.visibility.of(name) }
-        : (boards.boards().find((board) => board.name === name) ?? {}),
-    ({ title, unit, state, visibility }, { boards }, { kept: { board: name = '' } }) =>
-      boards.editing.change(name, { title, unit, state, visibility }),
+    ({ boards }, { kept: { board: name = '' } }): Partial<NonNullable<ReturnType<typeof keptNow>>> => keptNow(boards, name) ?? {},
+    ({ title, unit, state, visibility, group }, { boards }, { kept: { board: name = '' } }) =>
+      boards.editing.change(name, { title, unit, state, visibility, group }),
   ),
   // Creates it again, as it never had points.
   'remove-board': {
     ...askedAt('makeBoard', 'make-board'),
     async plan({ boards }, told) {
       const { board: name = '', before } = told.kept;
-      const { reviewMs } = (await keptBeside(boards.store, told)) as { readonly reviewMs: number };
+      const { reviewMs, ...kept } = (await keptBeside(boards.store, told)) as {
+        readonly reviewMs: number;
+        readonly limits?: BoardLimits;
+        readonly prizes?: PlacedPrizes;
+      };
       return {
         left: null,
         now: boards.boards().find((board) => board.name === name) ?? null,
         wanted: before,
         async carryOut() {
-          await boards.editing.make(before as BoardSettings, boards.visibility.of(name));
+          await boards.editing.make(before as BoardSettings, {
+            visibility: boards.visibility.of(name),
+            group: boards.groups.of(name),
+            ...kept,
+          });
           if (reviewMs !== boards.reviews.reviewMs(name)) await boards.reviews.setReviewMs(name, reviewMs);
         },
       };
     },
   },
 } satisfies Undos;
+
+/** A board as it is, `undefined` if there is none. */
+function keptNow(boards: LiveBoards, name: string) {
+  const board = boards.boards().find((each) => each.name === name);
+  return board && { ...board, visibility: boards.visibility.of(name), group: boards.groups.of(name) };
+}

@@ -7,7 +7,7 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, heldKey, keptHeld } from '../boards/points/kept-held.ts';
 import type { BoardLimits } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
-import { pageOfRecords, type StoredRecord } from '../store/records.ts';
+import { countRecords, pageOfRecords, type StoredRecord } from '../store/records.ts';
 import type { Revising } from '../store/stored-values.ts';
 import { voidingFor } from './events.ts';
 import { revisionsPlan } from './many/events.ts';
@@ -63,7 +63,12 @@ export async function heldPage(
     return (board === undefined || held.board === board) && isTheirs && (event === undefined || isCalled(held.event.id));
   };
   const { found, next } = await pageOfRecords(boards.store, HELD, { state, before: last, limit }, isAsked);
-  return { held: found.map(heldAnswer), next: next?.id ?? null };
+  const isCounted = board === undefined && player === undefined && event === undefined;
+  return {
+    held: found.map(heldAnswer),
+    next: next?.id ?? null,
+    total: isCounted ? await countRecords(boards.store, HELD, state) : null,
+  };
 }
 
 /** Accepts points on hold. @throws {Problem} as `HeldPoints.accept`. */

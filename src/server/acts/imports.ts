@@ -2,8 +2,7 @@ import type { AnswerTo } from '../../contract/api.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { ToldAct } from '../audit/told-act.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { ImportHold } from '../boards/revising/import-holds.ts';
-import { Problem } from '../http/problem.ts';
+import { type ImportHold, noSuchImport } from '../boards/revising/import-holds.ts';
 import { type ActParts, closeWhatIsDue } from './parts/act-parts.ts';
 import { askedAt, type Opposite, turned, type UndoParts, type Undos } from './parts/opposite.ts';
 
@@ -29,15 +28,6 @@ export async function beginImport(
   }
   const { hold, resumed } = await boards.closing.beginImport(name, asked.file);
   return { import: importAnswer(hold), resumed };
-}
-
-/** @throws {Problem} not-found unless the import into the board is running. */
-export function expectImport(boards: LiveBoards, id: string, board: string): void {
-  if (!boards.imports.list().some((known) => known.id === id && known.board === board)) throw noSuchImport(id);
-}
-
-function noSuchImport(id: string): Problem {
-  return new Problem('not-found', `There is no import "${id}".`, [{ field: 'import', rule: 'must be the id of an import' }]);
 }
 
 /** Finishes an import, so that periods it held open become final. @throws {Problem} not-found. */

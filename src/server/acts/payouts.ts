@@ -7,7 +7,7 @@ import { auditEntry } from '../audit/audit-entry.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { type KeptPayout, PAYOUT, payoutFrom } from '../boards/settling/payouts.ts';
 import { Problem } from '../http/problem.ts';
-import { pageOfRecords, type StoredRecord } from '../store/records.ts';
+import { countRecords, pageOfRecords, type StoredRecord } from '../store/records.ts';
 import { setBack, type Undos } from './parts/opposite.ts';
 
 /**
@@ -28,7 +28,12 @@ export async function payoutsAnswer(
     return (board === undefined || won.board === board) && (player === undefined || won.player === player);
   };
   const { found, next } = await pageOfRecords(boards.store, PAYOUT, { state, before: last, limit }, isAsked);
-  return { payouts: [...(await answersOf(boards, found))], next: next?.id ?? null };
+  const isCounted = board === undefined && username === undefined;
+  return {
+    payouts: [...(await answersOf(boards, found))],
+    next: next?.id ?? null,
+    total: isCounted ? await countRecords(boards.store, PAYOUT, state) : null,
+  };
 }
 
 /** @throws {Problem} not-found for an unknown payout. */

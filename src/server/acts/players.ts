@@ -64,7 +64,27 @@ export async function absentPlayersAnswer(boards: LiveBoards): Promise<AnswerTo<
   };
 }
 
+function noteOpposite(does: 'add-note' | 'delete-note'): Opposite {
+  return {
+    ...askedAt(does === 'add-note' ? 'addNote' : 'deleteNote', does),
+    async plan({ boards: { notes } }, { id: entry, kept: { player, subject: id = entry, before, after } }) {
+      return {
+        left: { note: noteIn(after) },
+        now: { note: await notes.textOf(player!, id) },
+        wanted: { note: noteIn(before) },
+        carryOut: () => notes.turn(player!, id, does),
+      };
+    },
+  };
+}
+
+function noteIn(value: unknown): string | null {
+  return (value as { readonly note?: string | null } | undefined)?.note ?? null;
+}
+
 export const PLAYER_UNDOS = {
+  'add-note': noteOpposite('delete-note'),
+  'delete-note': noteOpposite('add-note'),
   'hide-player': setVisibilityBack,
   'remove-player': setVisibilityBack,
   'show-player': setVisibilityBack,

@@ -188,7 +188,7 @@ test('law: opening a period again does what its preview says', async () => {
     await toggle('shown');
 
     const asked = { period: 'daily', date: dayOf(at, MAIN.calendar), reason: 'A test' } as const;
-    // In final ranks whoever is not shown keeps a place, without a name.
+    // In final ranks a hidden player keeps a place, without a name.
     const closed = await trial.store.finalStandings({ board: 'main', kind: 'daily', start: at - DAY / 2 }, 1, 100);
     const before = closed!.standings.map(({ player, score }) => [player.username, score.points] as const);
     const preview = await previewed(outlook(), reopeningPeriod(trial.boards, 'main', asked));
@@ -215,7 +215,7 @@ test('an act is refused when what matters is not as it was previewed, with what 
   await trial.win('dee', -100);
   await hide();
   expect(trial.boards.players.absences.size).toBe(1);
-  // Of two operators the second is told.
+  // The second of two operators gets an error.
   await expect(hide()).rejects.toMatchObject({ code: 'changed', message: expect.stringContaining('player "ada"') as string });
 });
 

@@ -36,8 +36,8 @@ afterEach(async () => {
   await store.close();
 });
 
-function addBoard(name: string, timeZone: string): Promise<void> {
-  return boards.editing.make({
+async function addBoard(name: string, timeZone: string): Promise<void> {
+  await boards.editing.make({
     name,
     title: name,
     ...PLAIN_BOARD,

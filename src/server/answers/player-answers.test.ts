@@ -1,4 +1,4 @@
-// Everything that is told of one player, asked through the API and through the store source.
+// Every answer about one player, asked through the API and through the store source.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -166,10 +166,30 @@ describe("a player's page", () => {
     expect(
       places.map(({ board, places }) => [board.name, places.map(({ place }) => (place.kind === 'ranked' ? place.rank : place))]),
     ).toEqual([
-      ['main', [{ kind: 'absent', absence: { reason: 'no-points' }, total: 1 }, 2, 2, 2]],
       ['golf', [1, 1, 1, 1]],
+      ['main', [{ kind: 'absent', absence: { reason: 'no-points' }, total: 1 }, 2, 2, 2]],
     ]);
     expect(chosen).toMatchObject({ board: 'main', kind: 'daily', neighbours: [], days: [{ day: '2026-11-16', points: 10 }] });
+  });
+
+  test('pages many boards, the best rank of the period first, and always has the requested one', async () => {
+    await win('bob', 1);
+    for (let i = 0; i < 45; i += 1) {
+      await boards.editing.make({ ...MAIN, name: `level-${i}`, title: `Level ${i}` });
+      // Today second on the first five, first on the next five, and none on the others.
+      await win('ada', 5, i < 10 ? 0 : 30 * DAY, `level-${i}`);
+      if (i < 5) await win('bob', 9, 0, `level-${i}`);
+    }
+    const read = async (number: number) => {
+      const { boards: shown, boardsPage, names, on } = await page('ada', { board: 'level-40', page: number });
+      return { names: shown.map(({ board }) => board.name), boardsPage, all: names.length, on: on.board.name };
+    };
+    const pages = [await read(1), await read(2), await read(3)];
+    expect(pages.map(({ boardsPage }) => boardsPage)).toEqual([1, 21, 41].map((first, i) => ({ page: i + 1, pages: 3, first, total: 45 })));
+    expect(pages[0]!.names.slice(0, 10)).toEqual([5, 6, 7, 8, 9, 0, 1, 2, 3, 4].map((i) => `level-${i}`));
+    expect(new Set(pages.flatMap(({ names }) => names)).size).toBe(45);
+    expect(pages.every(({ all, on }) => all === 45 && on === 'level-40')).toBe(true);
+    expect((await read(9)).names).toEqual(pages[2]!.names);
   });
 
   test('shows five places, near the ends of a board as in its middle', async () => {
@@ -716,7 +736,7 @@ describe('the next rank', () => {
     await win('cy', next.points - 1);
     expect(await rankOf('cy')).toMatchObject({ rank: 3, points: 50 });
     await win('cy', 1);
-    // The one above was level with the leader: whoever passes one passes both.
+    // The player above was tied with the leader: passing one passes both.
     expect(await rankOf('cy')).toMatchObject({ rank: 1, points: 51 });
   });
 });

@@ -20,7 +20,7 @@ export async function playerDataAnswer(boards: LiveBoards, username: string): Pr
   const known = await boards.players.find(username);
   if (known === undefined && held.length === 0) throw noSuchPlayer(username);
   if (known === undefined)
-    return { player: heldName(held), visibility: { state: 'shown', reason: null }, held: held.map(heldAnswer), boards: [] };
+    return { player: heldName(held), visibility: { state: 'shown', reason: null }, held: held.map(heldAnswer), notes: [], boards: [] };
   const { player, absence } = known;
   const onBoards: PlayerData['boards'] = [];
   for (const board of boards.boards()) {
@@ -31,6 +31,7 @@ export async function playerDataAnswer(boards: LiveBoards, username: string): Pr
     player: namesAnswer(player),
     visibility: { state: absence?.state ?? 'shown', reason: absence?.state === 'removed' ? absence.reason : null },
     held: held.map(heldAnswer),
+    notes: [...(await boards.notes.of(player.number))],
     boards: onBoards,
   };
 }

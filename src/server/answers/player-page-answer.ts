@@ -1,9 +1,12 @@
 import type { PlayerHistory, PlayerPage } from '../../contract/player-answers.ts';
+import { PLAYER_BOARDS } from '../../contract/page-endpoints.ts';
 import { DAY_MS } from '../../domain/durations.ts';
+import { byPlace } from '../../domain/best-first.ts';
 import { finishedKind, PERIOD_KINDS, periodContaining, type EndingKind, previousPeriod } from '../../domain/calendar.ts';
 import { fitsYears, presentRun, seasonsOf } from '../../domain/history/seasons.ts';
+import { pageOf } from '../../domain/page.ts';
 import { ADDS_UP } from '../../domain/scoring.ts';
-import { boardAnswer } from './parts/board-answer.ts';
+import { boardAnswer, boardNames } from './parts/board-answer.ts';
 import { dayOf } from './parts/board-days.ts';
 import { standingAnswer } from './board-view-answer.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
@@ -18,31 +21,43 @@ const REACH = 2;
 const DAYS = 91;
 
 /**
- * Where a player stands on every board at `now` (epoch milliseconds), and how they got there on one of them.
+ * Where a player stands on a page of their boards at `now` (epoch milliseconds), and how they got there on one of them.
  * @throws {Problem} not-found for a name nobody has.
  */
-export async function playerPageAnswer(boards: ReadBoards, question: PlayerPageAsked, now: number): Promise<PlayerPage> {
+export async function playerPageAnswer(boards: ReadBoards, question: PlayerPageAsked, page: number, now: number): Promise<PlayerPage> {
   return boards.commits.atOneInstant(async () => {
     const mark = boards.changes.mark();
     const { player, removed } = await playerCalled(boards, question.username);
     const { number } = player;
     const asked = await whereAsked(boards, question, number, now);
-    const told = boards.boards().filter(({ name, state }) => state === 'listed' || name === asked.board.name);
-    const onBoards = await Promise.all(
-      told.map(async (board) => {
-        const places = await placesOn(boards, board, player, removed, now);
-        // A removed player has only the reason.
-        const played = removed === undefined ? await playedDays(boards, board, number) : undefined;
-        return { name: board.name, played, shown: { board: boardAnswer(board), places } };
-      }),
+    const listed = boards.boards().filter(({ name, state }) => state === 'listed' || name === asked.board.name);
+    // A removed player has only the reason.
+    const days = await Promise.all(listed.map(async (board) => (removed === undefined ? playedDays(boards, board, number) : undefined)));
+    const played = days.flatMap((days) => days ?? []).toSorted();
+    const placed = await Promise.all(
+      listed.map(async (board, i) => ({
+        board,
+        isPlayed: days[i] !== undefined,
+        asked: await boards.reading.places(board, asked.kind, now, number, () => []),
+        ever: await boards.reading.places(board, 'all-time', now, number, () => []),
+      })),
     );
-    const played = onBoards.flatMap((one) => one.played ?? []).toSorted();
+    // A board they have never been on says nothing of them, unless it is the one that was asked about.
+    const known = placed.filter(({ board, isPlayed, ever }) => isPlayed || ever.rank !== undefined || board.name === asked.board.name);
+    const best = known.toSorted((a, b) => byPlace(a.asked, b.asked) || byPlace(a.ever, b.ever));
+    const { items, ...boardsPage } = pageOf(best, page, PLAYER_BOARDS);
+    const shown = await Promise.all(items.map(({ board }) => placesOn(boards, board, player, removed, now)));
     return {
       player: whoAnswer(player),
       since: played[0] ?? null,
       lastPlayed: played.at(-1) ?? null,
-      // A board they have never been on says nothing of them, unless it is the one that was asked about.
-      boards: onBoards.flatMap(({ name, played: days, shown }) => (days === undefined && name !== asked.board.name ? [] : [shown])),
+      on: shown.find(({ board }) => board.name === asked.board.name) ?? (await placesOn(boards, asked.board, player, removed, now)),
+      boards: shown,
+      boardsPage,
+      names: boardNames(
+        boards,
+        known.map(({ board }) => board),
+      ),
       chosen:
         removed === undefined ? await chosenAnswer(boards, asked, number, now) : { board: asked.board.name, kind: asked.kind, ...NOTHING },
       mark,
@@ -63,19 +78,20 @@ const NOTHING = {
   days: [],
 };
 
-function placesOn(
+async function placesOn(
   boards: ReadBoards,
   board: BoardSettings,
   { number }: StoredPlayer,
   removed: string | undefined,
   now: number,
-): Promise<PlayerPage['boards'][number]['places']> {
-  return Promise.all(
+): Promise<PlayerPage['on']> {
+  const places = await Promise.all(
     PERIOD_KINDS.map(async (kind) => {
       const places = await boards.reading.places(board, kind, now, number, (rank) => (rank === undefined ? [] : [rank]));
       return { period: periodAnswer(boards, board.name, places.period, places.closed), place: placeAnswer(places, removed) };
     }),
   );
+  return { board: boardAnswer(board), places };
 }
 
 /** The first and the last day a player has points of on a board, if there are any: of those that are over, and today. */

@@ -1,11 +1,13 @@
 import type { AnswerTo, QueryOf } from '../../contract/api.ts';
 import { MAX_NAME_MATCHES } from '../../contract/game-answers.ts';
+import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { timeText } from '../../contract/moment-text.ts';
+import type { Score } from '../../domain/scoring.ts';
 import { nearestFirst } from '../../domain/search/search-order.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { Problem } from '../http/problem.ts';
 import { isErased } from '../store/erased-player.ts';
-import type { StoredPlayer } from '../store/stored-values.ts';
+import type { BoardSettings, StoredPlayer } from '../store/stored-values.ts';
 import { anyPlayerAnswer } from './parts/any-player.ts';
 import { playersNumbered } from './live-search.ts';
 
@@ -16,19 +18,29 @@ interface Found {
   readonly players: readonly StoredPlayer[];
   readonly next: number | undefined;
   readonly complete: boolean;
+  /** How many match, if that is known without looking at all of them. */
+  readonly total: number | undefined;
 }
 
 /** Players, including hidden ones: best matches first, or newest first. @throws {Problem} bad-request for an invalid `before`. */
 export async function playersAnswer(boards: LiveBoards, question: QueryOf<'players'>): Promise<AnswerTo<'players'>> {
-  const { players, next, complete } = await foundPlayers(boards, question);
+  const { players, next, complete, total } = await foundPlayers(boards, question);
   const joined = await boards.store.playersKnownSince(players.map(({ number }) => number));
-  const onBoards = await Promise.all(players.map((player) => boardsOf(boards, player)));
+  const onBoards = await Promise.all(players.map((player) => totalsOf(boards, player)));
+  const standings = await standingsOf(boards, players, onBoards);
   return {
-    players: players.map((player, i) =>
-      Object.assign(anyPlayerAnswer(boards, player), { joinedAt: timeText(joined[i]!), boards: [...onBoards[i]!] }),
-    ),
+    players: players.map((player, i) => {
+      const times = onBoards[i]!.map(({ score }) => movedAt(score));
+      return Object.assign(anyPlayerAnswer(boards, player), {
+        joinedAt: timeText(joined[i]!),
+        scoredAt: times.length === 0 ? null : timeText(Math.max(...times)),
+        boards: onBoards[i]!.map(({ board }) => board.name),
+        standing: standings[i] ?? null,
+      });
+    }),
     next: next ?? null,
     complete,
+    total: total ?? null,
   };
 }
 
@@ -37,12 +49,50 @@ export function foundPlayers(boards: LiveBoards, question: QueryOf<'players'>): 
   return question.q === undefined ? newestPlayers(boards, question) : playersCalled(boards, question.q, question);
 }
 
-/** Names of the boards with a player's points. */
-async function boardsOf(boards: LiveBoards, { number }: StoredPlayer): Promise<readonly string[]> {
-  const names = boards.boards().map(({ name }) => name);
-  const scores = await Promise.all(names.map((board) => boards.store.scoreOf({ board, kind: 'all-time', start: -Infinity }, number)));
-  return names.filter((_, i) => scores[i] !== undefined);
+interface OnBoard {
+  readonly board: BoardSettings;
+  readonly score: Score;
 }
+
+function movedAt({ movedAt: at, reachedAt }: Score): number {
+  return at === -Infinity ? reachedAt : at;
+}
+
+/** A player's totals of all time, on the boards where they have points. */
+async function totalsOf(boards: LiveBoards, { number }: StoredPlayer): Promise<readonly OnBoard[]> {
+  const all = boards.boards();
+  const scores = await Promise.all(
+    all.map(({ name }) => boards.store.scoreOf({ board: name, kind: 'all-time', start: -Infinity }, number)),
+  );
+  return all.flatMap((board, i) => (scores[i] === undefined ? [] : [{ board, score: scores[i] }]));
+}
+
+/** Where players stand on the default board, or else on the first where they have points. */
+async function standingsOf(
+  { reading }: LiveBoards,
+  players: readonly StoredPlayer[],
+  onBoards: readonly (readonly OnBoard[])[],
+): Promise<readonly (PlayerStanding | undefined)[]> {
+  const chosen = onBoards.map((each) => each.find(({ board }) => board.name === DEFAULT_BOARD) ?? each[0]);
+  const byBoard = Map.groupBy(
+    players.map(({ number }, i) => ({ number, board: chosen[i]?.board })),
+    ({ board }) => board,
+  );
+  const ranks = new Map<number, number | undefined>();
+  for (const [board, some] of byBoard) {
+    if (board === undefined) continue;
+    const numbers = some.map(({ number }) => number);
+    // All time has every moment in it.
+    const found = await reading.ranks(board, 'all-time', 0, numbers);
+    for (const [i, number] of numbers.entries()) ranks.set(number, found[i]);
+  }
+  return players.map(({ number }, i) => {
+    const on = chosen[i];
+    return on && { board: on.board.name, points: on.score.points, rank: ranks.get(number) ?? null };
+  });
+}
+
+type PlayerStanding = NonNullable<AnswerTo<'players'>['players'][number]['standing']>;
 
 async function newestPlayers(boards: LiveBoards, { state, before = Infinity, limit }: QueryOf<'players'>): Promise<Found> {
   const players: StoredPlayer[] = [];
@@ -61,7 +111,9 @@ async function newestPlayers(boards: LiveBoards, { state, before = Infinity, lim
     if (players.length > limit) break;
   }
   await take();
-  return { players: players.slice(0, limit), next: players.length > limit ? players[limit - 1]!.number : undefined, complete: true };
+  const isMore = players.length > limit;
+  const total = Array.isArray(numbers) ? numbers.length : undefined;
+  return { players: players.slice(0, limit), next: isMore ? players[limit - 1]!.number : undefined, complete: true, total };
 }
 
 async function playersCalled(boards: LiveBoards, text: string, { state, before, limit }: QueryOf<'players'>): Promise<Found> {
@@ -75,7 +127,8 @@ async function playersCalled(boards: LiveBoards, text: string, { state, before, 
   if (before !== undefined && last === -1)
     throw new Problem('bad-request', 'There is no such page of players.', [{ field: 'before', rule: 'must be the "next" of a page' }]);
   const page = nearest.slice(last + 1, last + 1 + limit);
-  return { players: page, next: last + 1 + limit < nearest.length ? page.at(-1)!.number : undefined, complete };
+  const total = complete ? nearest.length : undefined;
+  return { players: page, next: last + 1 + limit < nearest.length ? page.at(-1)!.number : undefined, complete, total };
 }
 
 async function matching({ store, players }: LiveBoards, text: string, onlyShown: boolean) {

@@ -19,7 +19,7 @@ const PAGE = 50;
 
 /**
  * How many of a player's events one page looks at. Events lie in the order they came, so that of an old period
- * those of the time since must be passed; a page that did not get there is short, and the next one goes on.
+ * those of the time since must be passed; a page that did not get there is short, and the next one continues.
  */
 const LOOKED_AT = 2000;
 
@@ -165,7 +165,7 @@ export function voidedAnswer(voided: StoredEvent['voided']): Receipt['events'][n
   return voided === undefined ? null : { at: timeText(voided.at), reason: voided.reason };
 }
 
-/** At most `most` of the events that happened within some bounds, newest arrival first; `next` is where the search goes on. */
+/** At most `most` of the events that happened within some bounds, newest arrival first; `next` is where the search continues. */
 async function eventsWithin(
   boards: ReadBoards,
   board: string,

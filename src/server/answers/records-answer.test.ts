@@ -134,7 +134,7 @@ test('law: wins, streaks and best days are those that the events add up to', asy
       const joined = (await trial.store.players(Array.from({ length: await trial.store.playerCount() }, (_, i) => i + 1))).map(
         ({ username }) => username,
       );
-      // Everything happens at noon, so of those level on points whoever joined first is first.
+      // Everything happens at noon, so of players tied on points the first to join is first.
       const days = [...new Set(events.map(({ daysAgo }) => daysAgo))].toSorted((a, b) => b - a);
       const orders = days.map((day) =>
         joined

@@ -43,9 +43,9 @@ export const PAGE_QUESTIONS: {
     points: PointsWords | undefined,
   ) => { readonly key: string; readonly answer: () => Promise<Sent<AnswerTo<Id>>> };
 } = {
-  playerPage({ username, board = '', period = 'daily' }, boards, now) {
+  playerPage({ username, board = '', period = 'daily', page = 1 }, boards, now) {
     const asked = playerPageAsked(boards, { username, board, period }, now);
-    return { key: `player page ${asked.key}`, answer: () => playerPageAnswer(boards, asked, now) };
+    return { key: `player page ${page} ${asked.key}`, answer: () => playerPageAnswer(boards, asked, page, now) };
   },
   playerHistory({ username, board = '', period = 'daily', within = '' }, boards, now) {
     const asked = playerAsked(boards, { username, board, period, at: NOW }, now);

@@ -38,12 +38,14 @@ test('the days of the board that have points are told of, however far apart', as
     event('ada', 1, '2026-10-29T08:00:00Z', 'quiz'),
     event('ada', 100, '2026-09-01T08:00:00Z', 'long ago'),
   ]);
-  const { days } = await trendsAnswer(boards, 'main', NOW);
+  const { days, isRunning } = await trendsAnswer(boards, 'main', NOW);
   expect(days).toEqual([
     { day: '2026-09-01', players: 1, events: 1, points: 100 },
     { day: '2026-10-26', players: 2, events: 2, points: 12 },
     { day: '2026-10-29', players: 1, events: 1, points: 1 },
   ]);
+  expect(isRunning).toBe(true);
+  expect((await trendsAnswer(boards, 'main', NOW + 24 * 60 * 60_000)).isRunning).toBe(false);
 });
 
 test('whoever is hidden is not among the players of any day, open or closed', async () => {

@@ -22,15 +22,16 @@ export async function trendsAnswer(boards: ReadBoards, name: string, now: number
   const board = boards.board(name);
   const starts = await lastDays(boards, board, now);
   const named = { board: boardAnswer(board), boards: boardNames(boards) };
-  if (starts.length === 0) return { ...named, days: [], activities: [] };
-  const [from, to] = [starts[0]!, periodContaining('daily', now, board.calendar).end];
-  const players = await boards.people.sizes(board, 'daily', from, to);
-  const activities = (await boards.people.activityDays(board, from, to)).filter(({ start }) => starts.includes(start));
+  if (starts.length === 0) return { ...named, days: [], isRunning: false, activities: [] };
+  const [from, today] = [starts[0]!, periodContaining('daily', now, board.calendar)];
+  const players = await boards.people.sizes(board, 'daily', from, today.end);
+  const activities = (await boards.people.activityDays(board, from, today.end)).filter(({ start }) => starts.includes(start));
   const days = starts.flatMap((start) => {
     const { events, points } = won(activities.filter((each) => each.start === start));
     return events === 0 ? [] : [{ day: dayOf(start, board.calendar), players: players.get(start) ?? 0, events, points }];
   });
-  return { ...named, days, activities: largest(activities, (id) => boards.catalogue.titleOf(id)) };
+  const isRunning = days.at(-1)?.day === dayOf(today.start, board.calendar);
+  return { ...named, days, isRunning, activities: largest(activities, (id) => boards.catalogue.titleOf(id)) };
 }
 
 /** When the last days of a board began that have points, oldest first. */

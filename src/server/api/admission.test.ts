@@ -69,7 +69,7 @@ test.each([
   const statuses = [];
   for (let i = 0; i < 70; i += 1) statuses.push((await ask(BOARDS, { headers: headers() })).status);
   expect(statuses).toEqual([...Array<number>(60).fill(200), ...Array<number>(10).fill(429)]);
-  // Whoever shows nothing, or what is right, is not counted with them.
+  // A caller with no key, or a valid one, is not counted with them.
   expect((await ask(BOARDS)).status).toBe(200);
   expect((await ask(BOARDS, { headers: { authorization: `Bearer ${tokens.read}` } })).status).toBe(200);
   expect((await ask(BOARDS, { headers: headers() }, '192.0.2.9')).status).toBe(200);

@@ -65,8 +65,9 @@ export function answerCalls(parts: CallParts, handlers: Handlers<EndpointId>): H
       answered = path === '/api' && request.method === 'GET' ? apiPage(parts.appearance.look) : await answer(request, path, found);
     } catch (error) {
       answered = problemAnswer(problemOf(error, { method: request.method, route, id: request.id }, parts));
+      if (answered.status < 500 && found?.byMethod.get(request.method) === 'submitPoints') boards.hours.refused(1);
     }
-    const { status, headers, body, cookies } = answered;
-    return { status, headers, body: request.method === 'HEAD' ? null : body, cookies, route };
+    const { status, headers, body, file, cookies } = answered;
+    return { status, headers, ...(request.method === 'HEAD' ? { body: null } : { body, file }), cookies, route };
   };
 }

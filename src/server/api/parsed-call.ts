@@ -7,7 +7,7 @@ import { decodedText } from '../../contract/read-text.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
 import { jsonBody } from '../http/request-body.ts';
-import { faultsOf } from '../http/schema-faults.ts';
+import { faultsOf } from '../../contract/parts/schema-faults.ts';
 import type { Admitted } from './admission.ts';
 import { json, type Reader } from './json-answer.ts';
 

@@ -3,7 +3,6 @@ import { ENDPOINTS } from '../../contract/api.ts';
 import { targetOf } from '../../contract/endpoint.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { type Actor, actorText } from '../../contract/operation/audit.ts';
-import { expectImport } from '../acts/imports.ts';
 import { type Permit, takePoints } from '../boards/points/points-intake.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { HttpAnswer } from '../http/http-message.ts';
@@ -22,15 +21,17 @@ interface PostingParts {
 export function postingHandlers({ boards, keyring, clock }: PostingParts): Handlers<'submitPoints' | 'importPoints'> {
   async function taken(board: string, body: unknown, by: Actor, permit: Permit, imported?: string): Promise<HttpAnswer> {
     const { kind, id } = by;
-    if (kind === 'person')
+    // An import is in the audit log.
+    if (kind === 'person' && imported === undefined)
       throw new Problem(
         'forbidden',
         `You are signed in, so post points by hand, which is recorded in the audit log: ${targetOf(ENDPOINTS.postByHand, { board })}`,
       );
-    const { status, answer, isTaken } = await takePoints(boards, board, body, clock(), {
+    const { status, answer, isTaken, refused } = await takePoints(boards, board, body, clock(), {
       ...permit,
       author: { by: actorText(by), import: imported },
     });
+    if (refused > 0) boards.hours.refused(refused);
     if (isTaken && kind === 'key' && id !== null) keyring?.notePosting(id, clock());
     return json(status, answer);
   }
@@ -40,7 +41,7 @@ export function postingHandlers({ boards, keyring, clock }: PostingParts): Handl
       return taken(board, body, by, { bounds, isOperators: by.kind === 'command' });
     },
     importPoints({ query: { board = DEFAULT_BOARD, import: imported }, body, by }) {
-      if (imported !== undefined) expectImport(boards, imported, board);
+      if (imported !== undefined) boards.imports.expect(board, imported);
       return taken(board, body, by, { epoch: 'a time', isOperators: true }, imported);
     },
   };

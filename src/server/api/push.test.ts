@@ -12,7 +12,7 @@ import { CHANGE_EVERY_MS, createPush, listenerBounds, type Push } from './push.t
 /** What browsers tell a page of: of a comment they would not. */
 const BEAT = 'event: beat\ndata: {}\n\n';
 
-/** As much of the boards as pushing needs to know: versions that count, and who is told. */
+/** As much of the boards as pushing needs to know: versions that count, and listeners. */
 function countedBoards() {
   const versions = new Map<string | undefined, number>();
   const listeners = new Set<(board: string) => void>();

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await open();
 });
 
-/** Something is recorded elsewhere; the mark that whoever sees it there is told. */
+/** Something is recorded elsewhere; the mark that a caller who sees it there receives. */
 async function recordElsewhere(id: string): Promise<string> {
   await one.append('main', [event(id, 'ann', 5)], always, silently);
   return `${one.history}-${(await one.positions()).get('main')}`;

@@ -165,7 +165,7 @@ test('whoever calls while the database goes away waits for that failure alone, n
   const askOften = () => Array.from({ length: 50 }, () => void ask(0).then(() => (answered += 1)));
   askOften();
   await nextTurn();
-  // These come while it is being told of the others.
+  // These arrive while it reads the others.
   askOften();
   await place.answer();
   expect(answered).toBe(100);

@@ -1,5 +1,5 @@
 // The API without a socket, for tests: on boards of its own, with keys of every role and a clock that the test sets.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -42,7 +42,7 @@ export function trialOperators(store: Records, clock: () => number): Operators {
   return new Operators({ store, clock, place: () => sitePlace(undefined, 'http://localhost') });
 }
 
-/** The API as a web-standard function; see {@link createApi}. Of each request that is refused because of the database, the log is told. */
+/** The API as a web-standard function; see {@link createApi}. Of each request that is refused because of the database, the log says why. */
 export function createLiveApi(
   parts: Omit<ApiParts, 'outages' | 'operators'> & Partial<ApiParts>,
 ): (request: Request, info: { readonly remoteAddress: string }) => Promise<Response> {
@@ -60,10 +60,12 @@ export function createLiveApi(
       status,
       headers,
       body,
+      file,
       cookies = [],
     } = await api({ method: request.method, target, caller: callerOf(remoteAddress, null, 0), header, readBody });
     const all = [...Object.entries(headers), ...cookies.map((cookie) => ['set-cookie', cookie] as const)];
-    return new Response(body, { status, headers: all.map(([name, value]) => [name, value]) });
+    const sent = file === undefined ? body : readFileSync(file.path).subarray(file.from, file.from + file.bytes);
+    return new Response(sent, { status, headers: all.map(([name, value]) => [name, value]) });
   };
 }
 
@@ -105,7 +107,7 @@ export function useTrialApi({
       await begin();
     },
 
-    /** Makes the API anew with other parts. */
+    /** Creates the API again with other parts. */
     open(parts: Partial<ApiParts>): void {
       api = createLiveApi({ ...madeOf(), ...parts });
     },
@@ -113,7 +115,8 @@ export function useTrialApi({
     async ask(target: string, init: RequestInit = {}, remoteAddress = '192.0.2.1'): Promise<TrialAnswer> {
       const response = await api(new Request(`http://localhost${target}`, init), { remoteAddress });
       const text = await response.text();
-      return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+      const isFile = response.headers.get('content-type') === 'application/octet-stream';
+      return { status: response.status, headers: response.headers, text, body: text === '' || isFile ? undefined : JSON.parse(text) };
     },
 
     /** Reads, and expects 200 with what the contract describes. */

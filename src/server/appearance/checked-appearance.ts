@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 
 import { type Appearance, appearanceSchema } from '../../contract/operation/appearance.ts';
-import type { Fault } from '../http/problem.ts';
-import { faultsOf } from '../http/schema-faults.ts';
+import { type Fault, faultsOf } from '../../contract/parts/schema-faults.ts';
 import { cleanLogo } from './logo-cleaning.ts';
 
 const withLogo = z.object({ logo: z.string() });

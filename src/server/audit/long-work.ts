@@ -12,7 +12,7 @@ const REMEMBERED_MS = 10 * MINUTE_MS;
 const MOST_REMEMBERED = 20;
 
 interface WorkAbout {
-  readonly what: 'backup' | 'merge' | 'erasure';
+  readonly what: 'backup' | 'drill' | 'merge' | 'erasure';
   /** By number, never by name, so that erasing leaves no trace. Of a merge, source and target. */
   readonly players?: readonly number[];
   /** The file of a backup. */

@@ -31,12 +31,13 @@ export class BoardVisibility {
   }
 }
 
-/** Changes a board's visibility in the commit that creates or changes it, so that a private board is never visible. */
-export function visibilityBeside(board: string, visibility: Visibility): DocumentBeside {
+/** Changes a board's visibility, or copies it, in the commit that creates or changes it, so that a private board is never visible. */
+export function visibilityBeside(board: string, wanted: Visibility | { readonly copyOf: string }): DocumentBeside {
   return {
     document: PRIVATE_BOARDS.name,
     change(kept) {
       const names = new Set(PRIVATE_BOARDS.read(kept));
+      const visibility = typeof wanted === 'string' ? wanted : visibilityIn(names, wanted.copyOf);
       if (visibilityIn(names, board) === visibility) return kept;
       if (visibility === 'private') names.add(board);
       else names.delete(board);

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 
 import { catalogueSchema } from '../../contract/catalogue.ts';
-import type { Fault } from '../http/problem.ts';
-import { faultsOf, MOST_FAULTS } from '../http/schema-faults.ts';
+import { type Fault, faultsOf, MOST_FAULTS } from '../../contract/parts/schema-faults.ts';
 
 /** The part of a catalogue that names boards, whatever else is wrong with it. */
 const namedBoards = z.object({ prizes: z.array(z.unknown()) });

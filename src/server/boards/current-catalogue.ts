@@ -42,7 +42,7 @@ export class CurrentCatalogue {
     return this.activity(named)?.title ?? named;
   }
 
-  /** What can be won on a board in a period of a kind, from the first rank down. */
+  /** The prizes of a board in a period of a kind, from the first rank down. */
   prizes(board: string, kind: PeriodKind): readonly PrizeGroup[] {
     return this.#parts.reviews.prizes(board, kind);
   }

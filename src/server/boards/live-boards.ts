@@ -10,14 +10,17 @@ import type { Log } from '../watching/log.ts';
 import { BoardChanges } from './points/board-changes.ts';
 import { BoardList } from './points/board-list.ts';
 import { BoardEditing } from './board-editing.ts';
+import { BOARD_GROUPS, BoardGroups } from './board-group.ts';
 import { BoardReading } from './orders/board-reading.ts';
 import { BoardVisibility, PRIVATE_BOARDS } from './board-visibility.ts';
 import { CommitQueue } from './points/commit-queue.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
+import { HourlyCounts } from './points/hourly-counts.ts';
 import { KeptSetting } from './points/kept-setting.ts';
 import { EventRevisions } from './revising/event-revisions.ts';
 import { HeldPoints } from './revising/held-points.ts';
 import { ERASURES, Identities } from './revising/identities.ts';
+import { Notes } from './revising/notes.ts';
 import { ImportHolds, IMPORTS } from './revising/import-holds.ts';
 import { Merges } from './revising/merges.ts';
 import { ManyRevisions } from './revising/many-revisions.ts';
@@ -63,7 +66,7 @@ interface Kept {
 }
 
 /** Documents that the parts need. */
-const DOCUMENTS = [ABSENCES, IMPORTS, ERASURES, PRIVACY, CATALOGUE, REVIEWS, WEBHOOKS, PRIVATE_BOARDS, LIMITS];
+const DOCUMENTS = [ABSENCES, IMPORTS, ERASURES, PRIVACY, CATALOGUE, REVIEWS, WEBHOOKS, PRIVATE_BOARDS, BOARD_GROUPS, LIMITS];
 
 /** The live boards and the parts that record points, rank, hide, close and answer. Their caches follow the store. */
 export class LiveBoards extends BoardList {
@@ -89,13 +92,16 @@ export class LiveBoards extends BoardList {
   readonly catalogue: CurrentCatalogue;
   readonly merges: Merges;
   readonly visibility: BoardVisibility;
+  readonly groups: BoardGroups;
   readonly editing: BoardEditing;
   readonly identities: Identities;
   readonly limits: PointsLimits;
   readonly held: HeldPoints;
+  readonly notes: Notes;
   readonly recording: Pick<PointsRecorder, 'imagine' | 'commitLookedAt'>;
   /** How many events were recorded recently, by any process. */
   readonly rate: RecordedRate;
+  readonly hours: HourlyCounts;
   /** Long-running tasks of this process. */
   readonly work: LongWork;
   readonly #watch: PointsWatch;
@@ -111,7 +117,8 @@ export class LiveBoards extends BoardList {
     const orders = new PeriodOrders(store, absences, clock);
     this.#looks = new PlayerLooks(store);
     this.#watch = new PointsWatch({ store, boards: this, looks: this.#looks, clock });
-    const recorder = new PointsRecorder({ store, orders, absences, changes, boards: this, graceMs, watch: this.#watch });
+    this.hours = new HourlyCounts(store, clock);
+    const recorder = new PointsRecorder({ store, orders, absences, changes, boards: this, graceMs, watch: this.#watch, hours: this.hours });
     const commits = new CommitQueue({ recorder, store, changes, clock });
     const documents = new KeptDocuments(kept.texts);
     const parts = { store, documents, commits, clock, boards: this };
@@ -132,6 +139,7 @@ export class LiveBoards extends BoardList {
     this.reviews = new Reviews({ ...parts, imports: this.imports, graceMs });
     this.catalogue = new CurrentCatalogue({ ...parts, reviews: this.reviews });
     this.visibility = new BoardVisibility(documents);
+    this.groups = new BoardGroups(documents);
     this.webhooks = new Webhooks(parts);
     this.closing = new PeriodClosing({
       ...parts,
@@ -148,19 +156,21 @@ export class LiveBoards extends BoardList {
     this.manyRevisions = new ManyRevisions({ ...parts, revisions: this.revisions });
     this.recording = recorder;
     this.held = new HeldPoints({ store, commits, recorder, clock });
+    this.notes = new Notes({ ...parts, players: this.players, refuseWhileErasing: (player) => this.identities.refuseWhileErasing(player) });
     this.merges = new Merges({
       ...parts,
       boards: () => this.boards(),
       players: this.players,
       held: this.held,
+      notes: this.notes,
       revisions: this.revisions,
       refuseWhileErasing: () => this.identities.refuseWhileErasing(),
       work: this.work,
     });
-    const { players, imports, held, work } = this;
-    this.identities = new Identities({ ...parts, players, imports, held, work }, kept.texts);
+    const { players, imports, held, notes, work } = this;
+    this.identities = new Identities({ ...parts, players, imports, held, notes, work }, kept.texts);
     this.limits = new PointsLimits(parts);
-    this.editing = new BoardEditing({ ...parts, reviews: this.reviews, imports: this.imports });
+    this.editing = new BoardEditing({ ...parts, reviews: this.reviews, imports, catalogue: this.catalogue, limits: this.limits });
     this.#followers = [
       this.players,
       orders,
@@ -175,6 +185,7 @@ export class LiveBoards extends BoardList {
       this.#watch,
       this.closing,
       this.rate,
+      this.hours,
     ];
     store.follow((change) => this.#follow(change));
   }

@@ -23,6 +23,7 @@ const FOR_ALL = [
   'closing',
   'privacy',
   'catalogue',
+  'groups',
 ] as const;
 
 /** The boards that a caller may read, from which answers are made: `LiveBoards` itself for callers who may read all. */

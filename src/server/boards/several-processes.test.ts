@@ -592,7 +592,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       const name = `twice${i}`;
       const visibilities = i % 2 === 0 ? (['private', 'public'] as const) : (['public', 'private'] as const);
       const outcomes = await Promise.allSettled(
-        [one, other].map(({ boards }, place) => boards.editing.make({ ...MAIN, name }, visibilities[place])),
+        [one, other].map(({ boards }, place) => boards.editing.make({ ...MAIN, name }, { visibility: visibilities[place] })),
       );
       const made = outcomes.flatMap(({ status }, place) => (status === 'fulfilled' ? [visibilities[place]] : []));
       expect(made).toHaveLength(1);

@@ -8,7 +8,7 @@ import type { Problem } from './problem.ts';
 
 const BOUNDS: QueueBounds = { atOnce: 1, perCaller: 5, inAll: 12 };
 
-/** A queue whose works end when they are told to, and what became of them. */
+/** A queue whose jobs end on command, and their results. */
 function trial(bounds: Partial<QueueBounds> = {}) {
   const queue = createFairQueue<string>({ ...BOUNDS, ...bounds });
   const begun: string[] = [];

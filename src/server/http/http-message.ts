@@ -22,6 +22,8 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
+  /** A stretch of a file in place of a body. */
+  readonly file?: { readonly path: string; readonly from: number; readonly bytes: number } | undefined;
   /** Cookies besides one in {@link headers}. */
   readonly cookies?: readonly string[] | undefined;
   /** See `AnsweredRequest`. */

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { NodeServer } from './node-http.ts';
 
-/** How long running requests may take after the server is told to stop; Docker kills after 10 seconds. */
+/** How long running requests may take after the server is asked to stop; Docker kills after 10 seconds. */
 const STOP_PATIENCE_MS = 9_000;
 
 /** The listen backlog, capped by the system. Large, because all open pages reconnect at once, and a refused SYN costs seconds. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 
@@ -51,6 +52,21 @@ test('what was refused before all of it was sent may be sent to its end', async 
   const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n`;
   expect(await heard(port, head, 'x'.repeat(size))).toMatch(/^HTTP\/1\.1 413 [^]+too large$/);
   expect(received).toBe(size);
+});
+
+test('a stretch of a file is sent, and one that is gone ends the connection', async () => {
+  const path = import.meta.filename;
+  const port = await listen((incoming, outgoing) => {
+    const file = { path: incoming.url === '/' ? path : `${path}.gone`, from: 3, bytes: 9 };
+    sendAnswer({ status: 206, headers: { 'content-type': 'text/plain' }, body: null, file }, outgoing, []);
+  });
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
+    206,
+    '9',
+    readFileSync(path, 'utf8').slice(3, 12),
+  ]);
+  await expect(fetch(`http://127.0.0.1:${port}/gone`).then((gone) => gone.text())).rejects.toThrow(/fetch failed|terminated/);
 });
 
 test('nonsense in the middle of a long answer ends it, and no other head is put into it', async () => {
@@ -124,7 +140,7 @@ test.each(['laurels.example', 'localhost:8080', '127.0.0.1', '[::1]:80', 'xn--bc
   },
 );
 
-/** A server that answers with the text of a body of at most 10 bytes, or with what became of it. */
+/** A server that answers with the text of a body of at most 10 bytes, or with its result. */
 function listenToBodies(): Promise<number> {
   return listen((incoming, outgoing) => {
     const answer = (body: string) => sendAnswer({ status: 200, headers: {}, body }, outgoing, []);

@@ -1,8 +1,4 @@
-/** An invalid field, for example `events[3].points`, and the rule it breaks. */
-export interface Fault {
-  readonly field: string;
-  readonly rule: string;
-}
+import type { Fault } from '../../contract/parts/schema-faults.ts';
 
 /** Expected failures. The code is the last part of the problem's type. */
 const TITLES = {

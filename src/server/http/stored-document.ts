@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 import { jsonIn } from '../../contract/read-text.ts';
-import { faultsOf } from './schema-faults.ts';
+import { faultsOf } from '../../contract/parts/schema-faults.ts';
 
 /**
  * Parses a stored JSON document; `name` is for messages.

@@ -1,6 +1,6 @@
 // All settings: their parsing, defaults and descriptions.
 import { isTimeZone, titleSchema } from '../../contract/parts/text-rules.ts';
-import type { SettingGroup } from '../../contract/running-server.ts';
+import { FIRST_TITLE, type SettingGroup } from '../../contract/running-server.ts';
 import type { Weekday } from '../../domain/calendar.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts';
 import { ORIGINS_RULE, readOrigins } from '../http/other-origins.ts';
@@ -130,7 +130,7 @@ export const SETTINGS = {
     group: 'boards',
     meaning: 'The title of the first board. "laurels boards set" renames it later.',
     rule: 'must be one line of 1 to 80 characters, without invisible ones',
-    byDefault: 'Leaderboard',
+    byDefault: FIRST_TITLE,
     parse: (text) => titleSchema.safeParse(text).data,
   }),
   LAURELS_TIME_ZONE: always({

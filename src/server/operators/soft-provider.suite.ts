@@ -1,4 +1,4 @@
-// An OpenID provider on loopback, for tests: it signs whoever it is told to in, and checks what a client owes it (RFC 6749, RFC 7636).
+// An OpenID provider on loopback, for tests: it signs in the person that a test names, and checks the client's requests (RFC 6749, RFC 7636).
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -19,7 +19,7 @@ interface Otherwise {
 
 export interface SoftProvider {
   readonly issuer: string;
-  /** Who sits there, and what is wrong with what is said of them; nobody: whoever sits there says no. */
+  /** Who sits there, and what is wrong with what is said of them; `nobody`: the person refuses. */
   person: Readonly<Record<string, unknown>> | undefined;
   otherwise: Otherwise;
   close(): void;

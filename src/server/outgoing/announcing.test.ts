@@ -21,12 +21,12 @@ function settings(events: WebhookSettings['events'], periods: WebhookSettings['p
   return { url: 'https://play.example/hook', form: 'standard', events, boards: null, periods };
 }
 
-/** What was told to a webhook so far, oldest first. */
+/** The messages of a webhook so far, oldest first. */
 async function told(boards: LiveBoards = trial.boards): Promise<readonly Message[]> {
   return (await boards.webhooks.deliveries(boards.webhooks.named('all'), { limit: 100 })).map(({ message }) => message).toReversed();
 }
 
-/** Who is on a podium, as it was told: `daily ada bob`. */
+/** A podium as a message has it: `daily ada bob`. */
 async function podiums(): Promise<readonly string[]> {
   const messages = (await told()).flatMap((message) => ('podium' in message ? [message] : []));
   return Promise.all(

@@ -145,10 +145,13 @@ export class Announcing {
   }
 }
 
-function keptPlace({ rank, player, points }: RankedPlayer): KeptPlace {
+export function keptPlace({ rank, player, points }: RankedPlayer): KeptPlace {
   return { rank, player: player.number, points };
 }
 
-function ofPeriod({ name }: BoardSettings, { kind, start }: PeriodSpan): Pick<PeriodMessage, 'board' | 'kind' | 'start'> {
+export function ofPeriod(
+  { name }: Pick<BoardSettings, 'name'>,
+  { kind, start }: PeriodSpan,
+): Pick<PeriodMessage, 'board' | 'kind' | 'start'> {
   return { board: name, kind, start: Number.isFinite(start) ? start : null };
 }

@@ -13,6 +13,7 @@ const GROUPED = new Intl.NumberFormat('en-US');
 
 /** Messages with the same thread share one message in the channel; `undefined` for a message of its own. */
 export function discordThread(message: Message): string | undefined {
+  if (message.sample === true) return undefined;
   if ('kind' in message) return JSON.stringify([message.board, message.kind, message.start]);
   // One message per day about points on hold.
   if (message.type === 'points.held') return JSON.stringify(['held', Math.floor(message.at / DAY_MS)]);
@@ -21,13 +22,20 @@ export function discordThread(message: Message): string | undefined {
 
 /** The body for a Discord webhook. `site`: the public origin; `points`: the site's own word for points. */
 export function discordMessage(
-  { type, timestamp, data }: WebhookMessage,
+  { type, timestamp, data, sample }: WebhookMessage,
   board: BoardSettings | undefined,
   { site, points }: { readonly site: string | undefined; readonly points: { readonly one: string; readonly other: string } | undefined },
 ) {
   const words = unitWords(board ?? { ...PLAIN_BOARD }, { locale: 'en-US', count: (value) => GROUPED.format(value), points });
   const one = (title: string, description: string, url?: string) => ({
-    embeds: [{ title: shortened(title, 256), description: shortened(description, 4000), ...(url !== undefined && { url }), timestamp }],
+    embeds: [
+      {
+        title: shortened(sample === true ? `Sample: ${title}` : title, 256),
+        description: shortened(description, 4000),
+        ...(url !== undefined && { url }),
+        timestamp,
+      },
+    ],
     // Names must not work as mentions.
     allowed_mentions: { parse: [] },
   });

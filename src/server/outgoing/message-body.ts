@@ -5,10 +5,29 @@ import { dayOf } from '../answers/parts/board-days.ts';
 import { timeOrNull } from '../answers/parts/rankings-answer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import type { BoardSettings } from '../store/stored-values.ts';
+import { discordMessage } from './discord-message.ts';
 import type { Message, PeriodMessage } from './webhooks/message.ts';
+import type { Webhook } from './webhooks/webhook-list.ts';
+
+/** The site's origin and its word for points. */
+export type MessageSite = Parameters<typeof discordMessage>[2];
+
+/** The JSON that a webhook gets. */
+export async function sentBody(
+  boards: LiveBoards,
+  message: Message,
+  { name, form }: Pick<Webhook, 'name' | 'form'>,
+  site: MessageSite,
+): Promise<string> {
+  const plain = await webhookMessage(boards, message, name);
+  const told = message.sample === true ? { ...plain, sample: message.sample } : plain;
+  return JSON.stringify(
+    form === 'discord' ? discordMessage(told, 'board' in message ? boardNamed(boards, message.board) : undefined, site) : told,
+  );
+}
 
 /** The body of a message, with current titles and names; hidden and removed players have none. */
-export async function webhookMessage(boards: LiveBoards, message: Message, webhook: string): Promise<WebhookMessage> {
+async function webhookMessage(boards: LiveBoards, message: Message, webhook: string): Promise<WebhookMessage> {
   const timestamp = timeText(message.at);
   switch (message.type) {
     case 'period.closing_soon':
@@ -32,7 +51,7 @@ export async function webhookMessage(boards: LiveBoards, message: Message, webho
 }
 
 /** The board with a name; `undefined` if it was deleted. */
-export function boardNamed(boards: LiveBoards, name: string): BoardSettings | undefined {
+function boardNamed(boards: LiveBoards, name: string): BoardSettings | undefined {
   return boards.boards().find((board) => board.name === name);
 }
 

@@ -78,7 +78,9 @@ export async function addressesOf(url: URL, { mayReach, resolve = allAddresses }
   const inward = addresses.find((address) => !mayReach(address));
   // Do not reveal internal addresses.
   if (inward !== undefined)
-    throw new NoAnswer(`not sent: the host resolves to ${literal ?? 'a private address'}, which is not on the internet`);
+    throw new NoAnswer(
+      `not sent: the host resolves to ${literal ?? 'a private address'}, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it`,
+    );
   if (addresses.length === 0) throw new NoAnswer('not sent: the host has no address');
   if (url.protocol === 'http:' && addresses.some(isPublic)) throw new NoAnswer('not sent: public URLs must use https://');
   return addresses;

@@ -9,8 +9,8 @@ import { type Message, replacedBy } from './webhooks/message.ts';
 import { GIVEN_UP_MS, restAfter } from './webhooks/retry-schedule.ts';
 import { signedHeaders } from './webhooks/webhook-signature.ts';
 import { signingKeys, type Webhook } from './webhooks/webhook-list.ts';
-import { discordMessage, discordThread } from './discord-message.ts';
-import { boardNamed, webhookMessage } from './message-body.ts';
+import { discordThread } from './discord-message.ts';
+import { type MessageSite, sentBody } from './message-body.ts';
 import { type Answered, type Network, NoAnswer, post } from './post.ts';
 
 /** How long a process holds a delivery, in milliseconds: much longer than an attempt. After that, the process is considered dead. */
@@ -28,8 +28,7 @@ const threadSchema = z.object({ message: z.string(), number: z.number() });
 
 export interface SendingParts extends Network {
   readonly boards: LiveBoards;
-  /** The site's word for points, and its origin. */
-  readonly site: () => Parameters<typeof discordMessage>[2];
+  readonly site: () => MessageSite;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** A random number from 0 to 1. */
@@ -142,8 +141,8 @@ export class Sending {
   }
 
   async #toReceiver(webhook: Webhook, { id, message }: Delivery): Promise<Attempt> {
-    const { boards, clock } = this.#parts;
-    const body = JSON.stringify(await webhookMessage(boards, message, webhook.name));
+    const { boards, clock, site } = this.#parts;
+    const body = await sentBody(boards, message, webhook, site());
     const now = clock();
     const headers = signedHeaders(signingKeys(webhook, now), { id, at: now, body });
     return this.#answered({ url: new URL(webhook.url), method: 'POST', headers, body, readsBody: false }, (answer) =>
@@ -154,8 +153,7 @@ export class Sending {
   async #toDiscord(webhook: Webhook, delivery: Delivery): Promise<Attempt> {
     const { boards, site } = this.#parts;
     const { message, number } = delivery;
-    const told = await webhookMessage(boards, message, webhook.name);
-    const body = JSON.stringify(discordMessage(told, 'board' in message ? boardNamed(boards, message.board) : undefined, site()));
+    const body = await sentBody(boards, message, webhook, site());
     const name = discordThread(message);
     const thread = name === undefined ? undefined : { kind: channelKind(webhook), id: name };
     const record = thread && (await boards.store.record(thread.kind, thread.id));

@@ -1,4 +1,4 @@
-// Draws pictures on a thread of its own, one at a time, so that the server goes on taking points.
+// Draws pictures on a thread of its own, one at a time, so that the server keeps taking points.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -108,8 +108,8 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       const beside = { document: 'who', change: (kept: string | undefined) => `${kept ?? 'nobody'}, ann` };
       const published: unknown[] = [];
       const stop = store.follow((change) => published.push(change));
-      await store.changeBoard('other', () => ({ ...board, name: 'other' }), undefined, beside);
-      await store.changeBoard('other', (kept) => kept!, undefined, beside);
+      await store.changeBoard('other', () => ({ ...board, name: 'other' }), undefined, [beside]);
+      await store.changeBoard('other', (kept) => kept!, undefined, [beside]);
       const position = async () => (await store.positions()).get('other');
       const before = await position();
       const refused = new Error('Not now');
@@ -117,10 +117,10 @@ export function describeDocuments(makePlace: () => StorePlace): void {
         throw refused;
       };
       const unchanged = { document: 'who', change: (kept: string | undefined) => kept };
-      await expect(store.changeBoard('other', throws, undefined, beside)).rejects.toBe(refused);
-      await expect(store.changeBoard('third', () => ({ ...board, name: 'third' }), { change: throws }, beside)).rejects.toBe(refused);
-      await store.changeBoard('other', (kept) => kept!, { change: throws }, unchanged);
-      await store.changeBoard('other', (kept) => kept!, { change: throws }, { ...unchanged, document: 'none' });
+      await expect(store.changeBoard('other', throws, undefined, [beside])).rejects.toBe(refused);
+      await expect(store.changeBoard('third', () => ({ ...board, name: 'third' }), { change: throws }, [beside])).rejects.toBe(refused);
+      await store.changeBoard('other', (kept) => kept!, { change: throws }, [unchanged]);
+      await store.changeBoard('other', (kept) => kept!, { change: throws }, [{ ...unchanged, document: 'none' }]);
       stop();
       expect(published).toMatchObject([
         { kind: 'document', name: 'who', text: 'nobody, ann' },

@@ -13,7 +13,7 @@ export interface EventMatch {
 }
 
 /** How many events are examined per page: of a board in order, of an author in an index, of a player scattered over the ledger. */
-const LOOK = { board: 10_000, author: 50_000, player: 2000 };
+const LOOK = { board: 10_000, author: 25_000, player: 2000 };
 
 /** Events per query, if not all of them match. */
 const SOME = 500;

@@ -89,21 +89,26 @@ export interface Documents {
   boards(): Promise<readonly BoardSettings[]>;
   /**
    * Creates a board, or changes a board's title, unit or state. `change` is called as in {@link changeDocument}, with the existing board if
-   * there is one. Rejects if scoring, direction or calendar would change: standings were folded by them. `beside` is changed in the same
-   * commit, as by {@link changeDocument}; `records` are stored if either changes.
+   * there is one. Rejects if scoring, direction or calendar would change: standings were folded by them. `beside`, each another document, is
+   * changed in the same commit, as by {@link changeDocument}; `records` are stored if anything changes.
    */
   changeBoard(
     name: string,
     change: (kept: BoardSettings | undefined) => BoardSettings,
-    records?: RecordsToKeep<Changed<BoardSettings> & { readonly beside: Changed<string | undefined> | undefined }>,
-    beside?: DocumentBeside,
+    records?: RecordsToKeep<Changed<BoardSettings> & { readonly beside: readonly Changed<string | undefined>[] }>,
+    beside?: readonly DocumentBeside[],
   ): Promise<void>;
   /**
    * Removes a board without a trace and frees its name. Resolves to whether it was removed: a board with events, even voided ones, stays.
    * Rejects with a RangeError for an unknown name, or with what `check` threw, which is called like the change of {@link changeDocument}.
-   * Counts as a change of all boards, so the highest position never falls.
+   * Counts as a change of all boards, so the highest position never falls. `beside` as in {@link changeBoard}.
    */
-  removeBoard(name: string, check?: () => void, records?: RecordsToKeep<BoardSettings>): Promise<boolean>;
+  removeBoard(
+    name: string,
+    check?: () => void,
+    records?: RecordsToKeep<BoardSettings>,
+    beside?: readonly DocumentBeside[],
+  ): Promise<boolean>;
 
   /** A named text, such as operator settings; `undefined` if never stored. */
   document(name: string): Promise<string | undefined>;

@@ -26,7 +26,7 @@ const WAYS: readonly (readonly [name: string, change: (store: PointsStore, recor
   ['a board that is made', (store, records) => store.changeBoard('other', () => ({ ...board, name: 'other' }), records)],
   [
     'a document beside a board',
-    (store, records) => store.changeBoard('main', (kept) => kept!, records, { document: 'site', change: () => 'text' }),
+    (store, records) => store.changeBoard('main', (kept) => kept!, records, [{ document: 'site', change: () => 'text' }]),
   ],
   ['a board that is removed', (store, records) => store.removeBoard('empty', undefined, records)],
   ['a document', (store, records) => store.changeDocument('site', () => 'text', records)],
@@ -220,7 +220,7 @@ export function describeRecords(makePlace: () => StorePlace): void {
       expect(done).toEqual([
         { before: undefined, after: 'first' },
         { before: 'first', after: 'second' },
-        { before: empty, after: { ...empty, title: 'New' } },
+        { before: empty, after: { ...empty, title: 'New' }, beside: [] },
         [
           { outcome: 'recorded', answer: 'yes' },
           { outcome: 'refused', reason: 'known id, another body' },

@@ -119,6 +119,12 @@ export async function pageOfRecords(
   return { found, next: undefined };
 }
 
+/** How many records of a kind there are, in one state or in all. */
+export async function countRecords(store: Pick<Records, 'recordCounts'>, kind: string, state: string | undefined): Promise<number> {
+  const counts = await store.recordCounts(kind);
+  return state === undefined ? [...counts.values()].reduce((sum, count) => sum + count, 0) : (counts.get(state) ?? 0);
+}
+
 export function lastOfEach(changes: readonly RecordChange[]): readonly RecordChange[] {
   return [...new Map(changes.map((change) => [recordName(change), change])).values()];
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import { expect, test } from 'vitest';
 
-/** Adds more lines than a writer keeps, twice, while nobody reads its pipe, and says on another one that it goes on. */
+/** Adds more lines than a writer keeps, twice, while nobody reads its pipe, and says on another one that it continues. */
 const PROGRAM = `
   import { LineWriter } from './src/server/watching/line-writer.ts';
   const writer = new LineWriter(2, (lost) => 'lost ' + lost + '\\n');

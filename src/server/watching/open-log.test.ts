@@ -78,7 +78,7 @@ test('a line for people begins with its time, and nothing that others chose pass
 });
 
 test.each([
-  // [the setting, whether it is a terminal, what is told of]
+  // [the setting, whether it is a terminal, what is logged]
   ['', false, ['error', 'warn', 'info', 'request', 'failed file']],
   ['', true, ['error', 'warn', 'info', 'failed file']],
   ['error', false, ['error']],

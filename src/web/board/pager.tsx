@@ -15,13 +15,15 @@ interface PagerProps {
   readonly label: string;
   /** How many of the list stand above its first page, as those on the podium do. */
   readonly above?: number;
+  /** The query of a page; by default the view's, on that page. */
+  readonly search?: (page: number) => string;
 }
 
 /**
  * Turns the pages of a list too long for one, the table or list beside it. Links, so that a page can be shared and works
  * without scripts; where a page is turned, the list's beginning is shown and has the focus.
  */
-export function Pager({ rows: { page, pages, first, items, total }, label, above = 0 }: PagerProps) {
+export function Pager({ rows: { page, pages, first, items, total }, label, above = 0, search }: PagerProps) {
   const { view } = useView();
   const { pathname } = useLocation();
   const format = useNumberFormat();
@@ -44,7 +46,7 @@ export function Pager({ rows: { page, pages, first, items, total }, label, above
       <span className={control.end}>{name}</span>
     ) : (
       <Link
-        to={{ pathname, search: viewToSearch({ ...view, page: to }) }}
+        to={{ pathname, search: search?.(to) ?? viewToSearch({ ...view, page: to }) }}
         preventScrollReset
         className={control.button}
         onClick={() => {

@@ -57,7 +57,7 @@ export function recordEarlyEvents(): void {
 }
 
 /**
- * The same control in the page as it is now. Where the address asks for another view than the prerendered
+ * The same control in the current page. Where the address asks for another view than the prerendered
  * one, React renders again and the recorded element is gone; name and value find its successor.
  */
 function successor<T extends HTMLButtonElement | HTMLInputElement>(control: T): T | undefined {

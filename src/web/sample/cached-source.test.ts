@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 const MINUTE = 60_000;
 const QUESTION = { board: 'home', period: 'daily', q: '', page: 1 } as const;
 
-/** A source that notes when it is asked for rankings, in milliseconds from the beginning, and fails as often as it is told to. */
+/** A source that notes when it is asked for rankings, in milliseconds from the beginning, and fails a given number of times. */
 function notingSource(failures: number): { readonly asked: number[]; readonly source: LeaderboardSource } {
   const start = Date.now();
   const asked: number[] = [];

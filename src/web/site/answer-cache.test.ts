@@ -303,7 +303,7 @@ test('law: whatever comes in whatever order, what is shown is never older than b
         else open.splice(event.which % Math.max(open.length, 1), 1)[0]?.[event.how]();
         await arrive();
       }
-      // The server is there again: all that is on its way arrives, and one more change is told.
+      // The server is there again: all that is on its way arrives, and one more change is announced.
       followers.push(cache.follow(question, true, () => look()));
       position += 1;
       cache.outdate('live');

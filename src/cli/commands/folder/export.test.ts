@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { type LiveServer, startLive } from '../../../main/serve/start-live.ts';
 import { parseLiveSettings } from '../../../server/operation/live-settings.ts';
-import { csvRecords } from '../../files/csv.ts';
-import { csvLine } from '../../files/csv.ts';
+import { csvRecords } from '../../../contract/files/csv.ts';
+import { csvLine } from '../../../contract/files/csv.ts';
 import { run } from '../../run.ts';
 
 /** What every clock here shows. */
@@ -76,6 +76,7 @@ test.each(['csv', 'jsonl'])('a new board with another calendar is filled from th
   await fill();
   const events = await laurels('export', 'events', '--format', format);
   expect(events).not.toContain('wrong');
+  expect(events).toMatch(format === 'csv' ? /,🦊,command\r?$/m : /"author":"command"\}$/m);
   writeFileSync(join(folder, `main.${format}`), events);
   await laurels('boards', 'add', 'berlin', '--time-zone', 'Europe/Berlin', '--week-start', 'sunday');
   await laurels('import', `main.${format}`, '--board', 'berlin');

@@ -6,8 +6,8 @@ import { MOST_WINNERS } from '../../../contract/page-endpoints.ts';
 import { ENDING_KINDS, type EndingKind, PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { DEFAULT_AVATAR } from '../../../server/store/stored-values.ts';
 import { type Command, commandsOf, oneOf, type Operation, parsed, TEXT } from '../../asking/command.ts';
-import { csvLine, spreadsheetLine } from '../../files/csv.ts';
-import { fieldOf } from '../../files/points-file.ts';
+import { csvLine, spreadsheetLine } from '../../../contract/files/csv.ts';
+import { fieldOf } from '../../../contract/files/points-rows.ts';
 import { type LiveData, pagesOf } from '../../asking/live-data.ts';
 import { countOf } from '../../words/count-of.ts';
 

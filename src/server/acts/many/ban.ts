@@ -16,11 +16,12 @@ import type { RevisionsAhead } from '../../boards/revising/event-revisions.ts';
 import { exactOf, keptRevisions, keptRevisionsSchema } from '../../boards/revising/many-revisions.ts';
 import type { VisibilityTurn } from '../../boards/revising/shown-players.ts';
 import { Problem } from '../../http/problem.ts';
-import { AUDIT } from '../../store/records.ts';
-import type { Revising, Revision, StoredEvent, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 import { textOf } from '../../ranking/period-key.ts';
-import { changesBy } from '../parts/consequences.ts';
+import { eventsMatching } from '../../store/matching-events.ts';
+import { AUDIT } from '../../store/records.ts';
+import type { Revising, Revision, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 import { aheadBack } from '../parts/ahead-back.ts';
+import { changesBy } from '../parts/consequences.ts';
 import { openTotals } from '../parts/open-totals.ts';
 import { askedAt, type Opposite, partPlan, type Undos } from '../parts/opposite.ts';
 import type { Imagined, PreviewedAct } from '../parts/previewed.ts';
@@ -34,6 +35,8 @@ const AT_ONCE = 1000;
 /** What a ban, or lifting one, changes of a player. */
 interface Sentence {
   readonly act: 'ban-player' | 'lift-ban';
+  /** Whether it undoes nothing. */
+  readonly isNew: boolean;
   readonly player: StoredPlayer;
   readonly reason?: string | undefined;
   readonly visibility: VisibilityTurn | undefined;
@@ -73,6 +76,7 @@ export function banning(boards: LiveBoards, username: string, { reason, voidFrom
       throw new Problem('changed', `"${player.username}" is already removed, and there is nothing to reject or void. Nothing was changed.`);
     return {
       act: 'ban-player',
+      isNew: true,
       player,
       reason,
       visibility: before.state === 'removed' ? undefined : [player.number, before, { state: 'removed', reason }],
@@ -82,8 +86,7 @@ export function banning(boards: LiveBoards, username: string, { reason, voidFrom
       seen: [before, decided!.map(({ id, state }) => [id, state]), voided],
     };
   };
-  const { imagine, carryOut } = carryingOut(boards, sentence);
-  return { imagine, carryOut };
+  return carryingOut(boards, sentence);
 }
 
 interface EventsOf {
@@ -93,21 +96,19 @@ interface EventsOf {
 }
 
 async function eventsOf(boards: LiveBoards, { number }: StoredPlayer, reason: string, voidFrom: string | undefined): Promise<EventsOf> {
-  const from = voidFrom === undefined ? Infinity : Date.parse(voidFrom);
   const revising: Revising[] = [];
   const voided: [string, number][] = [];
-  for (const { name: board } of from === Infinity ? [] : boards.boards()) {
-    let page: readonly StoredEvent[];
+  for (const { name: board } of voidFrom === undefined ? [] : boards.boards()) {
     let before: number | undefined;
     do {
-      page = await boards.store.eventsOf(board, number, { ...(before !== undefined && { before }), limit: AT_ONCE });
-      for (const { seq, at, voided: gone } of page) {
-        if (at >= from && gone === undefined) revising.push({ board, id: seq, does: 'void' });
-        else if (at >= from) voided.push([board, seq]);
+      const page = await eventsMatching(boards.store, board, { player: number, from: Date.parse(voidFrom!) }, { before, limit: AT_ONCE });
+      for (const { seq, voided: gone } of page.events) {
+        if (gone === undefined) revising.push({ board, id: seq, does: 'void' });
+        else voided.push([board, seq]);
       }
-      before = page.at(-1)?.seq;
+      before = page.next;
       await nextTurn();
-    } while (page.length === AT_ONCE && revising.length <= MOST_SELECTED);
+    } while (before !== undefined && revising.length <= MOST_SELECTED);
   }
   if (revising.length > MOST_SELECTED)
     throw new Problem('conflict', `More than ${MOST_SELECTED.toLocaleString('en')} events happened since. Nothing was changed.`, [
@@ -150,7 +151,7 @@ function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): Pre
 }
 
 /** A dry run: the effect on ranks, and how many items change. */
-async function imagined(boards: LiveBoards, { player, visibility, held, ahead, refused, seen }: Sentence) {
+async function imagined(boards: LiveBoards, { isNew, player, visibility, held, ahead, refused, seen }: Sentence) {
   const revised = await boards.revisions.imagineTogether(ahead);
   const done = exactOf(revised);
   const totals = new Map<string, TotalNow>();
@@ -165,7 +166,8 @@ async function imagined(boards: LiveBoards, { player, visibility, held, ahead, r
     imagined: {
       subject: [`player "${player.username}"`, seen],
       changes: await changesBy(boards, [...totals.values()], () => isShown),
-      selected: { changed, refused: refused + ahead.revising.length - done.length },
+      ...(isNew && { ban: { held: held.length, events: done.length } }),
+      ...(!isNew && { selected: { changed, refused: refused + ahead.revising.length - done.length } }),
     } satisfies Imagined as Imagined,
   };
 }
@@ -204,6 +206,7 @@ async function sentenceBack(boards: LiveBoards, told: ToldAct, act: Sentence['ac
   const turn: VisibilityTurn | undefined = visibility && [visibility[0], visibility[2], visibility[1]];
   return {
     act,
+    isNew: false,
     player: player!,
     reason: act === 'ban-player' ? removalReason(turn?.[2]) : undefined,
     visibility: turn,

@@ -20,8 +20,9 @@ export interface Decidable {
   readonly kind: string;
   /** The field of requests, and of audit entries with how many there were. */
   readonly unit: string;
-  /** For people, after a number: "prizes". */
+  /** For people, after a number: "prizes"; and what is done to them: "marked". */
   readonly words: string;
+  readonly done: string;
   readonly playerOf: (boards: LiveBoards, record: StoredRecord) => Promise<number | undefined> | number | undefined;
 }
 
@@ -114,7 +115,7 @@ export function refuseIfDecided(of: Decidable, turns: readonly Turn[], kept: rea
 }
 
 /**
- * What becomes of the selected records: `decide` returns `undefined` for one that cannot be decided so.
+ * The new state of the selected records: `decide` returns `undefined` for one that cannot be decided so.
  * @throws {Problem} not-found for an unknown id; changed if one of the ids cannot be decided so; conflict if there is none; bad-request for
  * too many.
  */
@@ -136,7 +137,7 @@ export async function selectedTurns(
     const kept = await recordsNow(boards, of.kind, ids);
     const unknown = ids.find((_, i) => kept[i] === undefined);
     if (unknown !== undefined)
-      throw new Problem('not-found', `No ${of.words} have the id ${JSON.stringify(unknown)}. Nothing was changed.`, [
+      throw new Problem('not-found', `There are no ${of.words} with the id ${JSON.stringify(unknown)}. Nothing was changed.`, [
         { field: `${of.unit}.ids`, rule: `must be ids of ${of.words}` },
       ]);
     const others = kept.filter((record) => !take(record!));
@@ -149,8 +150,8 @@ export async function selectedTurns(
     if (turns.length > MOST_SELECTED) throw tooMany(of);
   }
   if (turns.length === 0)
-    throw new Problem('conflict', `No ${of.words} match that can be changed so. Nothing was changed.`, [
-      { field: `${of.unit}.match`, rule: `must match ${of.words} that can be changed so` },
+    throw new Problem('conflict', `No matching ${of.words} can be ${of.done} this way. Nothing was changed.`, [
+      { field: `${of.unit}.match`, rule: `must match ${of.words} that can be ${of.done} this way` },
     ]);
   return turns;
 }
@@ -166,10 +167,10 @@ export function tooMany({ unit, words }: Pick<Decidable, 'unit' | 'words'>): Pro
 /** How many of the changed items a refusal names. */
 const MOST_NAMED = 20;
 
-function changedSince(of: Decidable, others: readonly (StoredRecord | undefined)[], total: number): Problem {
+function changedSince({ words, done }: Decidable, others: readonly (StoredRecord | undefined)[], total: number): Problem {
   return new Problem(
     'changed',
-    `${others.length} of the ${total} selected ${of.words} cannot be changed so, or somebody else was faster. Nothing was changed: select again.`,
+    `${others.length} of the ${total} selected ${words} have already been ${done}. Nothing was changed. Refresh the list and select again.`,
     others.slice(0, MOST_NAMED).flatMap((record) => (record === undefined ? [] : [{ field: record.id, rule: `is now ${record.state}` }])),
   );
 }

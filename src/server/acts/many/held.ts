@@ -4,7 +4,6 @@ import { textMatcher } from '../../../domain/search/text-match.ts';
 import { besideEntry } from '../../audit/beside-entry.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { HELD, keptHeld } from '../../boards/points/kept-held.ts';
-import { type Agreement, ANYTHING } from '../../boards/revising/agreement.ts';
 import { Problem } from '../../http/problem.ts';
 import { AUDIT, type StoredRecord } from '../../store/records.ts';
 import type { OrderChange } from '../parts/consequences.ts';
@@ -35,15 +34,16 @@ export const HELD_POINTS: Decidable = {
   kind: HELD,
   unit: 'held',
   words: 'points on hold',
+  done: 'decided',
   playerOf: async ({ store }, record) => (await store.playerNamed(keptHeld(record).event.username))?.number,
 };
 
 /**
- * Accepts or rejects points on hold together. @throws {Problem} not-found for an unknown board; as `selectedTurns`; as posted points if none
- * of them can be recorded.
+ * Accepts or rejects points on hold together. Rejected ones can be accepted if they are selected by that state, or seen in a preview.
+ * @throws {Problem} not-found for an unknown board; as `selectedTurns`; as posted points if none of them can be recorded.
  */
 export function decidingHeld(boards: LiveBoards, { does, reason, held: selection }: Body): PreviewedAct<Done> {
-  const turns = async () => {
+  const turns = async (isSeen: boolean) => {
     const { board, player, event, state = 'waiting' } = 'match' in selection ? selection.match : {};
     if (board !== undefined) boards.board(board);
     const isCalled = textMatcher(event ?? '');
@@ -54,12 +54,13 @@ export function decidingHeld(boards: LiveBoards, { does, reason, held: selection
     };
     const after: Decision = does === 'accept' ? { state: 'accepted', note: null } : { state: 'rejected', note: reason! };
     const asked = 'ids' in selection ? selection : { match: { ...selection.match, state } };
-    return selectedTurns(boards, HELD_POINTS, asked, isAsked, (kept) =>
-      kept.state === state && kept.state !== 'accepted' && kept.state !== after.state ? after : undefined,
+    const isMeant = (is: string) => is === state || ('ids' in selection && isSeen);
+    return selectedTurns(boards, HELD_POINTS, asked, isAsked, ({ state: is }) =>
+      isMeant(is) && is !== 'accepted' && is !== after.state ? after : undefined,
     );
   };
   if (does === 'accept') return accepting(boards, turns, reason);
-  const { imagine, carryOut } = deciding(boards, HELD_POINTS, turns, { act: 'reject-held', reason });
+  const { imagine, carryOut } = deciding(boards, HELD_POINTS, () => turns(true), { act: 'reject-held', reason });
   return {
     imagine,
     async carryOut(agreed) {
@@ -73,10 +74,14 @@ export function decidingHeld(boards: LiveBoards, { does, reason, held: selection
  * Accepts points regardless of limits, as accepting one does. A commit records events of one board, so that points of several boards take
  * several commits, each with its audit entry: a crash in between leaves the rest on hold, and accepting it again completes it.
  */
-function accepting(boards: LiveBoards, turns: () => Promise<readonly Turn[]>, reason: string | undefined): PreviewedAct<Done> {
+function accepting(
+  boards: LiveBoards,
+  turns: (isSeen: boolean) => Promise<readonly Turn[]>,
+  reason: string | undefined,
+): PreviewedAct<Done> {
   return {
     async imagine() {
-      const found = await turns();
+      const found = await turns(true);
       const changes: OrderChange[] = [];
       let refused = 0;
       for (const [board, own] of byBoard(found)) {
@@ -87,21 +92,15 @@ function accepting(boards: LiveBoards, turns: () => Promise<readonly Turn[]>, re
       }
       return { subject: subjectOf(HELD_POINTS, found), changes, selected: { changed: found.length - refused, refused } };
     },
-    carryOut: (agreed = ANYTHING) => boards.commits.betweenCommits(async () => acceptAll(boards, await turnsIf(agreed, turns), reason)),
+    carryOut: (agreed) =>
+      boards.commits.betweenCommits(async () => {
+        const check = await agreed?.();
+        return acceptAll(boards, await turns(agreed !== undefined), reason, check);
+      }),
   };
 }
 
-interface Agreed {
-  readonly check: () => void;
-  readonly found: readonly Turn[];
-}
-
-async function turnsIf(agreed: Agreement, turns: () => Promise<readonly Turn[]>): Promise<Agreed> {
-  const check = await agreed();
-  return { check, found: await turns() };
-}
-
-async function acceptAll(boards: LiveBoards, { check, found }: Agreed, reason: string | undefined): Promise<Done> {
+async function acceptAll(boards: LiveBoards, found: readonly Turn[], reason: string | undefined, check = () => {}): Promise<Done> {
   const { store, recording, clock } = boards;
   const entries: number[] = [];
   let held = 0;

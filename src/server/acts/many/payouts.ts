@@ -6,7 +6,13 @@ import type { Undos } from '../parts/opposite.ts';
 import type { PreviewedAct } from '../parts/previewed.ts';
 import { type Decidable, deciding, decisionsBack, selectedTurns } from './decisions.ts';
 
-const PRIZES: Decidable = { kind: PAYOUT, unit: 'payouts', words: 'prizes', playerOf: (_, record) => payoutFrom(record).player };
+const PRIZES: Decidable = {
+  kind: PAYOUT,
+  unit: 'payouts',
+  words: 'prizes',
+  done: 'marked',
+  playerOf: (_, record) => payoutFrom(record).player,
+};
 
 /**
  * Marks payouts together. Of concurrent requests for the same one, only one succeeds.

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
+import type { Fault } from '../../../contract/parts/schema-faults.ts';
 import type { ActName } from '../../../contract/operation/acts.ts';
 import type { UndoRole } from '../../../contract/operation/audit.ts';
 import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
 import type { ToldAct } from '../../audit/told-act.ts';
 import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
 import type { Agreement } from '../../boards/revising/agreement.ts';
-import { type Fault, Problem } from '../../http/problem.ts';
+import { Problem } from '../../http/problem.ts';
 import type { UndoKeys } from '../../operation/keys/keyring.ts';
 import type { Operators } from '../../operators/operators.ts';
 import type { ActParts } from './act-parts.ts';

@@ -8,12 +8,15 @@ export function boardAnswer({ name, title, scoring, direction, calendar, unit, s
   return { name, title, scoring, direction, timeZone: calendar.timeZone, weekStart: calendar.weekStart, unit, state };
 }
 
-/** A board with its visibility. */
-export function keptBoardAnswer({ visibility }: Pick<LiveBoards, 'visibility'>, board: BoardSettings): ApiKeptBoard {
-  return { ...boardAnswer(board), visibility: visibility.of(board.name) };
+/** A board with its visibility and group. */
+export function keptBoardAnswer({ visibility, groups }: Pick<LiveBoards, 'visibility' | 'groups'>, board: BoardSettings): ApiKeptBoard {
+  return { ...boardAnswer(board), visibility: visibility.of(board.name), group: groups.of(board.name) };
 }
 
-/** All boards but the archived ones, for a choice. */
-export function boardNames(boards: ReadBoards): LiveBoardView['boards'] {
-  return boards.listed().map(({ name, title }) => ({ name, title }));
+/** Boards for a choice; by default all but the archived ones. */
+export function boardNames(boards: ReadBoards, some = boards.listed()): LiveBoardView['boards'] {
+  return some.map(({ name, title }) => {
+    const group = boards.groups.of(name);
+    return { name, title, ...(group !== null && { group }) };
+  });
 }

@@ -29,7 +29,7 @@ export function playerAsked(boards: ReadBoards, question: Dated<PlayerQuestion>,
 }
 
 /** Settles the same as {@link playerAsked} of what is asked about now. @throws {Problem} as {@link boardAsked}. */
-export function playerPageAsked(boards: ReadBoards, { period, ...question }: Omit<PlayerPageQuestion, 'at'>, now: number) {
+export function playerPageAsked(boards: ReadBoards, { period, ...question }: Omit<PlayerPageQuestion, 'at' | 'page'>, now: number) {
   const kind = period === 'auto' ? 'daily' : period;
   const { key, ...asked } = playerAsked(boards, { ...question, period: kind, at: { kind: 'now' } }, now);
   const isBoardChosen = question.board !== '';

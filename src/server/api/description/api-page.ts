@@ -1,27 +1,38 @@
 import { ENDPOINTS } from '../../../contract/api.ts';
+import { type BrandToken, PALETTE } from '../../../domain/colour/token-pairs.ts';
 import type { SiteLook } from '../../appearance/site-look.ts';
 import type { HttpAnswer } from '../../http/http-message.ts';
 import { type OpenApiDocument, openApiDocument, type Operation } from './openapi.ts';
 import { escaped } from '../../http/bodies/html-text.ts';
 import { cspHash, pagePolicy } from '../../http/security-headers.ts';
 
-// System colours, readable in light, dark and high contrast, with a line in the site's own.
-const styleOf = ({
-  colours: { dark, light },
-}: SiteLook) => `:root{color-scheme:light dark;background:Canvas;color:CanvasText;font:1rem/1.5 system-ui,sans-serif}
-:root{border-top:6px solid light-dark(${light.lit},${dark.lit})}
-body{max-width:60rem;margin:0 auto;padding:1rem}
-main>section{border-top:3px solid;margin-top:3rem}
-article{border-top:1px solid;padding:.5rem 0;margin-top:1.5rem}
+/** The colours of the site, as the visitor's device has the theme: a page without scripts knows no other choice. */
+const styleOf = ({ colours }: SiteLook) => {
+  const token = (name: keyof typeof PALETTE.dark) => `light-dark(${PALETTE.light[name]},${PALETTE.dark[name]})`;
+  const brand = (name: BrandToken) => `light-dark(${colours.light[name]},${colours.dark[name]})`;
+  return `:root{color-scheme:light dark;background:${token('bg0')};color:${token('fg')};font:1rem/1.5 system-ui,sans-serif;scroll-padding-top:4.5rem}
+body{margin:0}
+a{color:${brand('lit')};text-underline-offset:.2em}
+.bar{display:flex;flex-wrap:wrap;gap:0 1.5rem;align-items:center;padding:.5rem 1rem;background:${token('bg1')};border-bottom:4px solid ${brand('lit')}}
+.bar a{padding:.625rem 0;color:${token('fg')};font-weight:600;text-decoration:none}
+.bar a:first-child{font-size:1.25rem;font-weight:800}
+.bar img{display:block}
+header,main{max-width:60rem;margin:0 auto;padding:1rem}
+h1{margin-top:0;overflow-wrap:anywhere}
+main>section+section{border-top:3px solid ${token('line')};margin-top:3rem}
+article{border-top:1px solid ${token('line')};padding:.5rem 0;margin-top:1.5rem;scroll-margin-top:4rem}
 code,pre{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
-pre{white-space:pre-wrap;border:1px solid;padding:.5rem}
+pre{white-space:pre-wrap;border:1px solid ${token('line')};border-radius:8px;padding:.75rem;background:${token('bg1')}}
 ul{padding-left:1.25rem}
 table{border-collapse:collapse}
 caption{text-align:start}
-td:first-child code{overflow-wrap:normal}
-td,th{border-bottom:1px solid;padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top}
+td{overflow-wrap:anywhere}
+td,th{border-bottom:1px solid ${token('line')};padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top}
 summary{padding:.25rem 0}
-nav li,section>ul li{padding:.125rem 0}`;
+header li,section>ul li{padding:.125rem 0}
+@media(min-width:40rem){.bar{position:sticky;top:0}}
+@media(min-width:90rem){body{display:grid;grid-template:auto 1fr/minmax(20rem,28rem) minmax(0,60rem);justify-content:center}.bar{grid-column:1/3;z-index:1;box-shadow:0 0 0 100vmax ${token('bg1')};clip-path:inset(0 -100vmax)}header{position:sticky;top:4rem;max-height:calc(100vh - 7rem);overflow:auto}main{margin:0}}`;
+};
 
 /** Cached per look, because rendering is slow. */
 const pages = new WeakMap<SiteLook, HttpAnswer>();
@@ -38,7 +49,7 @@ export function apiPage(look: SiteLook): HttpAnswer {
       'cache-control': 'public, max-age=300',
       'content-security-policy': pagePolicy({ scriptHashes: [], styleHashes: [cspHash(style)] }),
     },
-    body: pageOf(openApiDocument(), look.identity.name, style),
+    body: pageOf(openApiDocument(), look.identity, style),
   };
   pages.set(look, page);
   return page;
@@ -52,7 +63,7 @@ interface Told {
   readonly operation: Operation;
 }
 
-function pageOf({ info, tags, paths, webhooks, components }: OpenApiDocument, name: string, style: string): string {
+function pageOf({ info, tags, paths, webhooks, components }: OpenApiDocument, { name, logo }: SiteLook['identity'], style: string): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Told => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -66,11 +77,12 @@ function pageOf({ info, tags, paths, webhooks, components }: OpenApiDocument, na
 <style>${style}</style>
 </head>
 <body>
+<nav class="bar" aria-label="Site"><a href="/">${logo === null ? escaped(name) : `<img src="${escaped(logo.path)}" width="${logo.width}" height="${logo.height}" alt="${escaped(name)}">`}</a> <a href="/leaderboard">Leaderboard</a> <a href="/search">Search</a> <a href="/api" aria-current="page">API</a></nav>
 <header>
 <h1>${escaped(name)}: the API</h1>
 <p>${escaped(info.description)}</p>
 <p>Send your API key in a header: <code>Authorization: Bearer lk_…</code></p>
-<p>OpenAPI: <a href="${ENDPOINTS.openapi.path}">openapi.json</a>. <a href="/">The leaderboard</a>.</p>
+<p>OpenAPI: <a href="${ENDPOINTS.openapi.path}">openapi.json</a></p>
 <nav aria-label="Contents"><ul>
 ${parts.map((part) => `<li><a href="#${part.id}">${escaped(part.name)}</a> ${escaped(part.description)}</li>`).join('\n')}
 <li><a href="#webhook-messages">Webhook messages</a> The body of each message.</li>

@@ -105,7 +105,7 @@ test('generated clients have names for what several answers are made of', () => 
   const wanted = ['Standing', 'Rankings', 'Player', 'Period', 'Board', 'Podium', 'Event', 'PointsEvent', 'Webhook', 'Key', 'Problem'];
   expect(names).toEqual(expect.arrayContaining(wanted));
   for (const name of names) expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
-  // No larger object is told twice: it would be two types, with nothing in common.
+  // No larger object is described twice: it would be two types, with nothing in common.
   const told = new Map<string, number>();
   for (const part of partsWith('properties')) {
     if (Object.keys(part['properties'] as object).length < 4) continue;

@@ -11,6 +11,8 @@ import * as lookup from '../../../contract/lookup.ts';
 import * as operation from '../../../contract/operation/ledger.ts';
 import * as operators from '../../../contract/operation/operators.ts';
 import * as person from '../../../contract/operation/players.ts';
+import * as backups from '../../../contract/operation/backups.ts';
+import { noteSchema } from '../../../contract/operation/notes.ts';
 import { previewedPeriodSchema, previewSchema } from '../../../contract/operation/previews.ts';
 import { privacySchema } from '../../../contract/operation/privacy.ts';
 import * as settlement from '../../../contract/operation/settlement.ts';
@@ -98,6 +100,7 @@ const NAMED = {
   ChangedVisibilities: person.setVisibilitiesSchema,
   Ban: person.bannedSchema,
   PlayerEvents: person.playerEventsSchema,
+  Note: noteSchema,
   Rehearsal: settlement.rehearsalSchema,
   Review: settlement.reviewSchema,
   UnsettledPeriods: settlement.unsettledSchema,
@@ -120,12 +123,14 @@ const NAMED = {
   Invitation: operators.invitationSchema,
   CreatedInvitation: operators.madeInvitationSchema,
   AuditLog: audit.auditSchema,
+  Author: audit.authorSchema,
   AuditEntry: audit.auditEntrySchema,
   Actor: audit.actorSchema,
   Undo: audit.undoSchema,
   UndoPreview: audit.undoPreviewSchema,
-  Backups: server.backupsSchema,
-  CreatedBackup: server.madeBackupSchema,
+  Backups: backups.backupsSchema,
+  CreatedBackup: backups.madeBackupSchema,
+  CheckedBackup: backups.checkedBackupSchema,
   Overview: server.overviewSchema,
   Closing: server.closingSchema,
   Work: server.workSchema,

@@ -10,7 +10,7 @@ const TAGGED = [
   {
     name: 'Boards',
     description: 'Create and change boards, and read their rankings.',
-    paths: /^\/api\/v1\/boards(?:\/\{board\}(?:\/(?:rankings|view|highlights|trends|records))?)?$/,
+    paths: /^\/api\/v1\/(?:board-figures|boards(?:\/\{board\}(?:\/(?:rankings|view|highlights|trends|records))?)?)$/,
   },
   {
     name: 'Players',
@@ -20,7 +20,7 @@ const TAGGED = [
   {
     name: 'Periods',
     description: 'Read past winners, and review and settle results.',
-    paths: /^\/api\/v1\/boards\/\{board\}\/(?:winners|hall-of-fame|played|rehearsal|review|unsettled|settlements|reopenings)$/,
+    paths: /^\/api\/v1\/boards\/\{board\}\/(?:winners|hall-of-fame|played|rehearsal|practice|review|unsettled|settlements|reopenings)$/,
   },
   { name: 'Prizes', description: 'List prizes won, and mark them as paid.', paths: /^\/api\/v1\/payouts\b/ },
   {
@@ -49,7 +49,7 @@ const TAGGED = [
   {
     name: 'Server',
     description: 'Check health, settings, long-running work and backups, and read this description.',
-    paths: /^\/(?:livez|readyz|api\/v1\/(?:overview|settings|work|backups|openapi\.json))$/,
+    paths: /^\/(?:livez|readyz|api\/v1\/(?:overview|settings|work|backups(?:\/\{backup\}\/(?:file|checks))?|openapi\.json))$/,
   },
 ];
 

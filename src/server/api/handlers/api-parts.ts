@@ -5,6 +5,7 @@ import type { DiskRoom } from '../../operation/disk-room.ts';
 import type { Keyring } from '../../operation/keys/keyring.ts';
 import type { ProcessFacts } from '../../operation/this-process.ts';
 import type { Oidc } from '../../operators/oidc.ts';
+import type { MessageSite } from '../../outgoing/message-body.ts';
 import type { Network } from '../../outgoing/post.ts';
 import type { CallParts } from '../calls.ts';
 
@@ -22,7 +23,7 @@ export const NO_BACKUPS = {
   postgres: 'Back up PostgreSQL with its own tools: pg_dump, or pgBackRest for point-in-time recovery.',
 } as const;
 
-type ServerBackups = Pick<ScheduledBackups, 'state' | 'schedule' | 'list' | 'make'> | keyof typeof NO_BACKUPS;
+type ServerBackups = Pick<ScheduledBackups, 'state' | 'schedule' | 'list' | 'make' | 'file' | 'check'> | keyof typeof NO_BACKUPS;
 
 export interface ApiParts extends CallParts {
   readonly appearance: CurrentAppearance;
@@ -38,6 +39,8 @@ export interface ApiParts extends CallParts {
   readonly settings?: readonly (ApiSetting & { readonly group: SettingGroup })[];
   /** Addresses that webhooks may reach; by default the internet. */
   readonly network?: Network;
+  /** What messages say of the site. */
+  readonly site?: () => MessageSite;
   /** Single sign-on, if set up. */
   readonly oidc?: Oidc | undefined;
 }

@@ -87,6 +87,22 @@ async function withPlayer(more: Request): Promise<Request> {
   return more;
 }
 
+/** Backups of a data folder, the first of which is made. */
+async function withBackups(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-audited-'));
+  await (await openSqliteStore(folder)).close();
+  let at = NOON;
+  const schedule = { folder: join(folder, 'backups'), everyMs: DAY, keep: 3 };
+  const backups = new ScheduledBackups({ folder, schedule, clock: () => (at += 1000), log: () => {}, onFailed: () => {} });
+  onTestFinished(async () => {
+    await backups.stop();
+    rmSync(folder, { recursive: true });
+  });
+  await backups.look();
+  trial.open({ backups });
+  return backups.list()[0]!.name;
+}
+
 async function withPayout(): Promise<void> {
   await trial.post(EVENT);
   const payout = { board: 'main', kind: 'daily', start: NOON, rank: 1, prize: 'Coins', player: 1, note: null };
@@ -143,6 +159,19 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
     act: 'rename-player',
     prepare: () => withPlayer({ username: 'ada', body: { displayName: 'Ada L.' } }),
   },
+  addNote: {
+    act: 'add-note',
+    prepare: () => withPlayer({ username: 'ADA', body: { text: ' Plays from two places.\r\nAsk first. ' } }),
+    about: { player: ADA, after: { note: 'Plays from two places.\nAsk first.' } },
+  },
+  deleteNote: {
+    act: 'delete-note',
+    async prepare() {
+      await withPlayer({});
+      return { username: 'ada', note: (await trial.boards.notes.add('ada', 'Ask first.')).id };
+    },
+    about: { player: ADA, subject: expect.any(String) as string, before: { note: 'Ask first.' }, after: { note: null } },
+  },
   erasePlayer: { act: 'erase-player', prepare: () => withPlayer({ username: 'ada' }) },
   mergePlayers: {
     act: 'merge-players',
@@ -153,25 +182,13 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
   },
   makeBackup: {
     act: 'make-backup',
-    async prepare() {
-      const folder = mkdtempSync(join(tmpdir(), 'laurels-audited-'));
-      await (await openSqliteStore(folder)).close();
-      let at = NOON;
-      const schedule = { folder: join(folder, 'backups'), everyMs: DAY, keep: 3 };
-      const backups = new ScheduledBackups({ folder, schedule, clock: () => (at += 1000), log: () => {}, onFailed: () => {} });
-      onTestFinished(async () => {
-        await backups.stop();
-        rmSync(folder, { recursive: true });
-      });
-      await backups.look();
-      trial.open({ backups });
-      return {};
-    },
+    prepare: async () => (await withBackups(), {}),
     about: {
       subject: expect.stringMatching(/laurels-\d{8}T\d{6}Z-manual\.backup$/) as string,
       after: { events: 0, bytes: expect.any(Number) as number },
     },
   },
+  checkBackup: { act: undefined, prepare: async () => ({ backup: await withBackups(), body: { does: 'verify' } }) },
   addKey: {
     act: 'add-key',
     prepare: () => ({ body: example('addKey') }),

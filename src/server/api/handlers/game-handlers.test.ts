@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '../../../domain/durations.ts';
 import { Problem } from '../../http/problem.ts';
 import { useTrialApi } from '../trial-api.suite.ts';
 
@@ -55,6 +56,85 @@ test('an id that is sent again with other content is refused with what to do ins
   expect(await conflict('main')).toBe(`${taken} Send a correction under a new id: this one stays taken, even after a void.`);
 });
 
+test('a board is in a group until it is in none, and lists say so', async () => {
+  const groups = async () => (await read('boards')).boards.map(({ name, group }) => [name, group]);
+  expect(await send('makeBoard', { body: { name: 'one', title: 'One', group: 'Levels' } }, tokens.owner)).toMatchObject({
+    status: 201,
+    body: { group: 'Levels' },
+  });
+  await send('changeBoard', { board: 'main', body: { group: 'Levels' } }, tokens.owner);
+  expect(await groups()).toEqual([
+    ['main', 'Levels'],
+    ['one', 'Levels'],
+  ]);
+  expect((await read('boardView', { board: 'one' })).boards).toEqual([
+    { name: 'main', title: 'Leaderboard', group: 'Levels' },
+    { name: 'one', title: 'One', group: 'Levels' },
+  ]);
+  await send('changeBoard', { board: 'main', body: { title: 'Main' } }, tokens.owner);
+  await send('changeBoard', { board: 'one', body: { group: null } }, tokens.owner);
+  expect(await groups()).toEqual([
+    ['main', 'Levels'],
+    ['one', null],
+  ]);
+  expect(await problemOf(send('changeBoard', { board: 'one', body: { group: ' Levels' } }, tokens.owner))).toMatchObject({ status: 400 });
+});
+
+test('a copy of a board has its settings, limits, review period and prizes, none of its points, and leaves with all of them', async () => {
+  const rules = { scoring: 'best', direction: 'high', unit: 'laps', timeZone: 'Asia/Kathmandu', weekStart: 7, group: 'Cups' };
+  await send('makeBoard', { body: { name: 'cup', title: 'Cup', visibility: 'private', ...rules } }, tokens.owner);
+  const limits = { event: 90, hour: null, day: null, history: null, names: true };
+  await send('setLimits', { board: 'cup', body: limits }, tokens.owner);
+  await send('setReview', { board: 'cup', body: { reviewMinutes: 60 } }, tokens.owner);
+  const prizes = [
+    { board: 'cup', period: 'weekly', from: 1, to: 1, prize: 'Cup' },
+    { from: 1, to: 1, prize: 'Coin' },
+  ] as const;
+  await send('replaceCatalogue', { body: { prizes } }, tokens.owner);
+  await send('submitPoints', { query: { board: 'cup' }, body: { id: 'a', username: 'ada', points: 5 } });
+
+  expect(await send('makeBoard', { body: { name: 'cup-2', title: 'Cup 2', copyOf: 'cup' } }, tokens.owner)).toMatchObject({
+    status: 201,
+    body: { ...rules, title: 'Cup 2', visibility: 'private' },
+  });
+  const told = async (path: string) => (await operate('GET', `/api/v1/${path}`)).body as Readonly<Record<string, unknown>>;
+  expect(await told('boards/cup-2/limits')).toMatchObject({ limits });
+  expect(await told('boards/cup-2/review')).toMatchObject({ reviewMinutes: 60 });
+  expect((await told('catalogue'))['prizes']).toMatchObject([prizes[0], { ...prizes[0], board: 'cup-2' }, prizes[1]]);
+  expect(await told('boards/cup-2/rankings')).toMatchObject({ total: 0 });
+
+  expect(await operate('DELETE', '/api/v1/boards/cup-2')).toMatchObject({ status: 200 });
+  expect((await told('catalogue'))['prizes']).toMatchObject(prizes);
+  await send('makeBoard', { body: { name: 'cup-2', title: 'Cup 2' } }, tokens.owner);
+  expect(await told('boards/cup-2/limits')).toMatchObject({ limits: { event: null } });
+});
+
+test('figures of boards say how busy each is, without voided events', async () => {
+  for (const name of ['past', 'quiet']) await send('makeBoard', { body: { name, title: name } }, tokens.owner);
+  await send('submitPoints', { query: { board: 'past' }, body: { id: 'a', username: 'ada', points: 5 } });
+  trial.now += 2 * DAY_MS;
+  for (const username of ['ada', 'bob']) await send('submitPoints', { body: { id: username, username, points: 5 } });
+  await send('reviseEvent', { board: 'main', query: {}, body: { event: 'bob', does: 'void', reason: 'Sent twice' } }, tokens.owner);
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const { body } = await operate('GET', '/api/v1/board-figures');
+  expect(body).toEqual({
+    figures: [
+      { board: 'main', players: 1, eventsToday: 1, lastDay: day(trial.now) },
+      { board: 'past', players: 1, eventsToday: 0, lastDay: day(trial.now - 2 * DAY_MS) },
+      { board: 'quiet', players: 0, eventsToday: 0, lastDay: null },
+    ],
+  });
+});
+
+test('a copy may differ, and only limits that fit it are copied', async () => {
+  await send('setLimits', { board: 'main', body: { event: 9, hour: 20, day: 30, history: 4, names: false } }, tokens.owner);
+  const body = { name: 'peaks', title: 'Peaks', copyOf: 'main', scoring: 'best', group: 'Peaks' };
+  expect(await send('makeBoard', { body }, tokens.owner)).toMatchObject({ status: 201, body: { scoring: 'best', group: 'Peaks' } });
+  expect(await operate('GET', '/api/v1/boards/peaks/limits')).toMatchObject({ body: { limits: { event: 9, hour: null, history: null } } });
+  expect(await problemOf(send('makeBoard', { body: { ...body, name: 'x', copyOf: 'none' } }, tokens.owner))).toMatchObject({ status: 404 });
+  expect(await problemOf(send('makeBoard', { body }, tokens.owner))).toMatchObject({ status: 409, errors: [{ field: 'name' }] });
+});
+
 test('a board counts what it is told to, and something else later', async () => {
   const board = { name: 'stages', title: 'Stages' };
   expect(await send('makeBoard', { body: { ...board, unit: 'time' } }, tokens.owner)).toMatchObject({
@@ -74,7 +154,7 @@ test('a board counts what it is told to, and something else later', async () => 
 });
 
 test.each([
-  [{}, 'body', 'must have a title, a unit, a state or a visibility'],
+  [{}, 'body', 'must have a title, a unit, a state, a group or a visibility'],
   [{ unit: 'metres' }, 'unit', 'must be "points", "time", "distance", "laps", or an object with the words "one" and "other"'],
   [{ unit: { one: 'coin' } }, 'unit.other', 'must be text'],
   [{ unit: { one: 'coin', other: 'coins', few: 'coins' } }, 'unit.few', 'is not a known field'],
@@ -173,7 +253,8 @@ test('health', async () => {
   trial.open({ readiness: async () => ['The clock was set.'] });
   expect(await read('readyz')).toEqual({ status: 'warning', warnings: ['The clock was set.'] });
   const newestAt = Date.parse('2026-11-23T01:28:00Z');
-  const none = { schedule: { folder: '/backups', everyMs: 1000, keep: 2 }, list: () => [], make: async () => ({ state: 'busy' }) as const };
+  const busy = async () => ({ state: 'busy' }) as const;
+  const none = { schedule: { folder: '/backups', everyMs: 1000, keep: 2 }, list: () => [], make: busy, check: busy, file: () => undefined };
   trial.open({ backups: { ...none, state: { newestAt, trouble: undefined } } });
   expect(await read('readyz')).toEqual({ status: 'ok', newestBackup: '2026-11-23T01:28:00.000Z' });
   trial.open({ backups: { ...none, state: { newestAt: undefined, trouble: 'The last backup failed. See the log for the reason.' } } });
@@ -191,7 +272,7 @@ test('a board is told as the list has it, an archived one too, and a private one
   const { boards } = await trial.read('boards');
   expect(await trial.read('board', { board: 'main' })).toEqual(boards[0]);
   const board = { ...trial.boards.board('main'), name: 'secret' };
-  await trial.boards.editing.make(board, 'private');
+  await trial.boards.editing.make(board, { visibility: 'private' });
   await trial.boards.editing.change('secret', { state: 'archived' });
   expect(await trial.problemOf(trial.ask('/api/v1/boards/secret'))).toMatchObject({ status: 404, errors: [{ field: 'board' }] });
   const shown = await trial.ask('/api/v1/boards/secret', { headers: { authorization: `Bearer ${trial.tokens.read}` } });

@@ -3,10 +3,12 @@ import { ENDPOINTS, type PreviewedId } from '../../../contract/api.ts';
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import { targetOf } from '../../../contract/endpoint.ts';
 import type { GAME_ENDPOINTS } from '../../../contract/game-endpoints.ts';
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import { rulesFor } from '../../../domain/units/unit.ts';
 import { Problem } from '../../http/problem.ts';
 import { absentPlayersAnswer } from '../../acts/players.ts';
 import { postingByHand } from '../../acts/events.ts';
+import { boardFiguresAnswer } from '../../answers/board-figures-answer.ts';
 import { keptBoardAnswer } from '../../answers/parts/board-answer.ts';
 import type { ReadBoards } from '../../boards/public-boards.ts';
 import {
@@ -67,11 +69,19 @@ export function gameHandlers({
     async board({ request, reader, variables: { board } }) {
       return reader.cached(request, `board ${board}`, async () => keptBoardAnswer(boards, reader.boards.board(board)));
     },
-    async makeBoard({ body: { name, title, unit = 'points', timeZone, weekStart, visibility, ...rules } }) {
-      const calendar = { timeZone: timeZone ?? 'UTC', weekStart: (weekStart ?? 1) as BoardSettings['calendar']['weekStart'] };
-      const { scoring = rulesFor(unit).scoring, direction = rulesFor(unit).direction } = rules;
-      const board = { name, title, scoring, direction, calendar, unit, state: 'listed' } as const;
-      await boards.editing.make(board, visibility);
+    boardFigures: ({ request, reader: { boards, cached } }) =>
+      cached(request, `board figures ${Math.floor(clock() / MINUTE_MS)}`, () => boardFiguresAnswer(boards, clock()), 'costly'),
+    async makeBoard({ body: { name, title, copyOf, unit, visibility, group, ...rules } }) {
+      const settled = (like: Omit<BoardSettings, 'name' | 'title' | 'state'>): BoardSettings => {
+        const { scoring = like.scoring, direction = like.direction, timeZone = like.calendar.timeZone } = rules;
+        const weekStart = (rules.weekStart as BoardSettings['calendar']['weekStart'] | undefined) ?? like.calendar.weekStart;
+        return { name, title, scoring, direction, calendar: { timeZone, weekStart }, unit: unit ?? like.unit, state: 'listed' };
+      };
+      const made = settled({ unit: 'points', ...rulesFor(unit ?? 'points'), calendar: { timeZone: 'UTC', weekStart: 1 } });
+      const board =
+        copyOf === undefined
+          ? await boards.editing.make(made, { visibility, group })
+          : await boards.editing.copy(name, copyOf, settled, { visibility, group });
       return json(201, keptBoardAnswer(boards, board), { location: targetOf(ENDPOINTS.rankings, { board: name }) });
     },
     changeBoard: ({ request, variables: { board }, body }) =>

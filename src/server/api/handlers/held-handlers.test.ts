@@ -246,7 +246,7 @@ test('somebody new whose name looks like another player’s is held, until somet
   expect((await accept(heldReportSchema.parse(told.body).held)).status).toBe(200);
   expect(await post('i', 'PaypaI')).toBe(201);
   expect(await ranked()).toEqual(['PaypaI 4', 'Paypal 3', 'bob 2', 'zoe 2']);
-  // Whoever was called otherwise looks like that.
+  // A renamed player looks the same.
   await trial.boards.identities.rename('bob', { username: 'rob' });
   expect([await post('j', 'bоb'), await post('k', 'rоb')]).toEqual([201, 202]);
 });

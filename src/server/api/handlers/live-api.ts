@@ -3,6 +3,7 @@ import { answerCalls } from '../calls.ts';
 import { postingHandlers } from '../posting.ts';
 import type { ApiParts } from './api-parts.ts';
 import { auditHandlers } from './audit-handlers.ts';
+import { backupHandlers } from './backup-handlers.ts';
 import { gameHandlers } from './game-handlers.ts';
 import { operationHandlers, previewedHandlers } from './operation-handlers.ts';
 import { operatorHandlers } from './operator-handlers.ts';
@@ -20,6 +21,7 @@ export function createApi(given: ApiParts): HttpHandler {
     ...operationHandlers(parts),
     ...auditHandlers(parts),
     ...serverHandlers(parts),
+    ...backupHandlers(parts),
     ...operatorHandlers(parts),
     ...webhookHandlers(parts),
     ...pageHandlers(parts),

@@ -188,23 +188,27 @@ describe('players', () => {
     await trial.boards.editing.make({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
     await trial.boards.editing.make(
       { name: 'secret', title: 'Secret', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } },
-      'private',
+      { visibility: 'private' },
     );
     await come('ada', 'bob');
     trial.now += DAY;
     await trial.send('submitPoints', { query: { board: 'secret' }, body: { id: 'x', username: 'cleo', points: 1 } });
     await trial.send('submitPoints', { query: { board: 'other' }, body: { id: 'x', username: 'ada', points: 1 } });
     await trial.boards.players.setVisibility('bob', { state: 'removed', reason: 'A bot' });
-    const avatar = '🎮';
+    const names = (username: string) => ({ username, displayName: username, avatar: '🎮', state: 'shown', reason: null });
+    const listed = (username: string, joined: number, others: object) =>
+      Object.assign(names(username), { joinedAt: at(joined), scoredAt: at(joined), boards: ['main'] }, others);
     expect(await players()).toEqual({
       players: [
-        { username: 'cleo', displayName: 'cleo', avatar, state: 'shown', reason: null, joinedAt: at(NOON + DAY), boards: ['secret'] },
-        { username: 'bob', displayName: 'bob', avatar, state: 'removed', reason: 'A bot', joinedAt: at(NOON), boards: ['main'] },
-        { username: 'ada', displayName: 'ada', avatar, state: 'shown', reason: null, joinedAt: at(NOON), boards: ['main', 'other'] },
+        listed('cleo', NOON + DAY, { boards: ['secret'], standing: { board: 'secret', points: 1, rank: 1 } }),
+        listed('bob', NOON, { state: 'removed', reason: 'A bot', standing: { board: 'main', points: 1, rank: null } }),
+        listed('ada', NOON, { scoredAt: at(NOON + DAY), boards: ['main', 'other'], standing: { board: 'main', points: 1, rank: 1 } }),
       ],
       next: null,
       complete: true,
+      total: null,
     });
+    expect([(await players({ state: 'removed' })).total, (await players({ q: 'ADA' })).total]).toEqual([1, 1]);
   });
 
   test('are found by a part of a name, nearest first, whoever sees them', async () => {

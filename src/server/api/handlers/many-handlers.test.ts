@@ -1,4 +1,4 @@
-// Acts on many at once: by two operators, in part, and taken back.
+// Acts on many at once: by two operators, in part, and undone.
 import { expect, test } from 'vitest';
 
 import type { AnswerTo } from '../../../contract/api.ts';
@@ -121,6 +121,12 @@ test('of two operators who decide about the same points the second is told, and 
   expect(stale.type).toBe('urn:laurels:problem:changed');
   expect([await count('accept-held'), await count('reject-held')]).toEqual([1, 0]);
   expect(await ranked()).toEqual(['1 player 1 20', '2 player 2 12', '3 player 0 10']);
+  // A rejection can be revised by whoever has seen it.
+  const rest = { held: { ids: ids([4, 5]) } };
+  await ask('decideHeld', { ...reject, ...rest });
+  expect((await trial.problemOf(ask('decideHeld', { does: 'accept', ...rest }))).type).toBe('urn:laurels:problem:changed');
+  const seen = preview(await ask('decideHeld', { does: 'accept', ...rest }, { preview: '1' }));
+  expect((await ask('decideHeld', { does: 'accept', ...rest }, { since: seen.since })).body).toMatchObject({ held: 2 });
 });
 
 test('what matches now may be more than was previewed, which is told', async () => {
@@ -232,7 +238,7 @@ async function eve(): Promise<readonly string[]> {
 test('a ban is one act: of two operators only one bans, and its preview says what happens', async () => {
   await withCheat();
   const first = preview(await ban(FROM, { preview: '1' }));
-  expect(first).toMatchObject({ selected: { changed: 4, refused: 0 }, podium: true });
+  expect(first).toMatchObject({ ban: { held: 1, events: 2 }, podium: true });
   const monthly = first.periods.find(({ board, kind }) => board === 'main' && kind === 'monthly');
   expect(monthly?.podium.after.map(({ username }) => username)).toEqual(['ada', 'bob']);
   // What the player does meanwhile prevents nothing.

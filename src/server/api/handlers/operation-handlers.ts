@@ -5,6 +5,7 @@ import type { LOOKUP_ENDPOINTS } from '../../../contract/lookup.ts';
 import type { APPEARANCE_ENDPOINTS } from '../../../contract/operation/appearance.ts';
 import type { HELD_ENDPOINTS } from '../../../contract/operation/held.ts';
 import type { LEDGER_ENDPOINTS } from '../../../contract/operation/ledger.ts';
+import type { NOTE_ENDPOINTS } from '../../../contract/operation/notes.ts';
 import type { PLAYER_ENDPOINTS } from '../../../contract/operation/players.ts';
 import type { SETTLEMENT_ENDPOINTS } from '../../../contract/operation/settlement.ts';
 import { PREVIEWED_ACTS } from '../../acts/acts.ts';
@@ -13,6 +14,7 @@ import { beginImport, endImport, listedImports } from '../../acts/imports.ts';
 import type { ActParts } from '../../acts/parts/act-parts.ts';
 import { asked, type AskedAct } from '../../acts/parts/previewed.ts';
 import { markPayout, payoutAnswer, payoutMark, payoutsAnswer } from '../../acts/payouts.ts';
+import { practiceAnswer } from '../../acts/practice.ts';
 import { rehearsalAnswer } from '../../acts/rehearsal.ts';
 import { reviewAnswer, reviewSetting, setReview, unsettledAnswer } from '../../acts/settlement.ts';
 import { eventsAnswer, foundEventsAnswer } from '../../answers/events-answer.ts';
@@ -29,6 +31,7 @@ type Operations = typeof APPEARANCE_ENDPOINTS &
   typeof HELD_ENDPOINTS &
   typeof LOOKUP_ENDPOINTS &
   typeof LEDGER_ENDPOINTS &
+  typeof NOTE_ENDPOINTS &
   typeof PLAYER_ENDPOINTS &
   typeof SETTLEMENT_ENDPOINTS;
 
@@ -65,6 +68,8 @@ export function operationHandlers(parts: ApiParts): Handlers<Exclude<keyof Opera
     renamePlayer: async ({ variables: { username }, body }) => namesAnswer(await identities.rename(username, body)),
     erasePlayer: async ({ variables: { username } }) => ({ traces: (await identities.erase(username)) ? 'gone' : 'later' }),
     playerData: ({ variables: { username } }) => playerDataAnswer(boards, username),
+    addNote: async ({ variables: { username }, body: { text } }) => boards.notes.add(username, text),
+    deleteNote: ({ variables: { username, note } }) => boards.notes.remove(username, note),
     playerEvents: ({ variables: { username }, query: { board = DEFAULT_BOARD, before } }) =>
       playerEventsAnswer(boards, username, board, before),
     limits: ({ variables: { board } }) => tagged(limitsAnswer(boards, board)),
@@ -75,6 +80,7 @@ export function operationHandlers(parts: ApiParts): Handlers<Exclude<keyof Opera
     held: ({ query }) => heldPage(boards, query),
     rejectHeld: ({ variables: { held }, body: { reason } }) => rejectHeld(boards, held, reason),
     rehearse: ({ variables: { board }, query }) => rehearsalAnswer(boards, catalogue, board, query, clock()),
+    practise: ({ variables: { board }, query }) => practiceAnswer(boards, board, query, clock()),
     unsettled: ({ variables: { board } }) => unsettledAnswer(boards, catalogue, board, clock()),
     payouts: ({ query }) => payoutsAnswer(boards, query),
     async payout({ variables: { payout } }) {

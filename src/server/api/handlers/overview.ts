@@ -1,10 +1,11 @@
 import type { ApiListedKey } from '../../../contract/api-key.ts';
 import { timeText } from '../../../contract/moment-text.ts';
-import type { ApiOverview } from '../../../contract/running-server.ts';
+import { type ApiOverview, FIRST_TITLE, SETUP_STEPS, type SetupStep } from '../../../contract/running-server.ts';
 import { ENDING_KINDS, periodContaining } from '../../../domain/calendar.ts';
 import { listedImports } from '../../acts/imports.ts';
 import { dayOf } from '../../answers/parts/board-days.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
+import type { Activity } from '../../boards/points/hourly-counts.ts';
 import { HELD } from '../../boards/points/kept-held.ts';
 import { PAYOUT } from '../../boards/settling/payouts.ts';
 import { Problem } from '../../http/problem.ts';
@@ -34,11 +35,14 @@ async function look(parts: ApiParts, now: number): Promise<ApiOverview> {
   const { boards, keyring, backups = 'no folder', disk, processes = async () => [] } = parts;
   const { rate, store } = boards;
   const { canStore, warnings } = await readinessTold(parts.readiness);
+  const activity = await boards.hours.activity();
+  const keys = keysInUse((await keyring?.list()) ?? [], activity.keys, now);
   return {
     at: timeText(now),
     events: { perSecond: rate.perSecond(), minutes: [...rate.minutes()], since: timeText(rate.since) },
-    keys: keysInUse((await keyring?.list()) ?? [], now),
-    closings: [...(await nextClosings(boards, now))],
+    keys,
+    activity: activityAnswer(activity, boards),
+    endings: [...(await nextEndings(boards, now))],
     reviews: [...provisionalPeriods(boards)],
     held: (await store.recordCounts(HELD)).get('waiting') ?? 0,
     payoutsDue: (await store.recordCounts(PAYOUT)).get('due') ?? 0,
@@ -55,6 +59,7 @@ async function look(parts: ApiParts, now: number): Promise<ApiOverview> {
           },
     webhooks: await Promise.all(boards.webhooks.list().map((webhook) => webhookAnswer(boards, webhook))),
     processes: (await processes()).map((each) => processAnswer(each, now)),
+    setup: [...(await stepsLeft(parts, keys))],
     canStore,
     troubles: [...warnings, ...(typeof backups === 'object' && backups.state.trouble !== undefined ? [backups.state.trouble] : [])],
   };
@@ -69,11 +74,11 @@ async function readinessTold(readiness: ApiParts['readiness']): Promise<{ canSto
   }
 }
 
-function keysInUse(keys: readonly ApiListedKey[], now: number): ApiOverview['keys'] {
+function keysInUse(keys: readonly ApiListedKey[], events: Activity['keys'], now: number): ApiOverview['keys'] {
   const inUse = keys.filter(({ revoked, expires }) => revoked === null && (expires === null || Date.parse(expires) > now));
   return inUse
-    .map(({ id, name, role, lastUsedAt, lastEventAt }) => ({ id, name, role, lastUsedAt, lastEventAt }))
-    .toSorted((a, b) => (b.lastEventAt ?? '').localeCompare(a.lastEventAt ?? ''));
+    .map(({ id, name, role, lastUsedAt, lastEventAt }) => ({ id, name, role, lastUsedAt, lastEventAt, events: events.get(id) ?? 0 }))
+    .toSorted((a, b) => b.events - a.events || (b.lastEventAt ?? '').localeCompare(a.lastEventAt ?? ''));
 }
 
 async function webhookAnswer(
@@ -90,16 +95,45 @@ function processAnswer({ id, isThis, silentMs, facts }: SharingProcess, now: num
   return { id, isThis, heardAt: timeText(now - silentMs), startedAt, version, memoryBytes };
 }
 
-const MOST_CLOSINGS = 10;
+const MOST_NAMED = 5;
 
-type ApiClosing = ApiOverview['closings'][number];
+function activityAnswer({ since, hours, days, boards: byBoard }: Activity, boards: LiveBoards): ApiOverview['activity'] {
+  const kept = boards.boards().map(({ name, title }) => ({ name, title, events: byBoard.get(name) ?? 0 }));
+  return {
+    since: timeText(since),
+    hours: hours.map(({ start, ...counted }) => ({ start: timeText(start), ...counted })),
+    days: days.map(({ start, ...counted }) => ({ day: timeText(start).slice(0, 10), ...counted })),
+    boards: kept
+      .filter(({ events }) => events > 0)
+      .toSorted((a, b) => b.events - a.events)
+      .slice(0, MOST_NAMED),
+  };
+}
+
+/** What an operator of a new site has not done yet. PostgreSQL has backups of its own. */
+async function stepsLeft({ boards, appearance, backups }: ApiParts, keys: ApiOverview['keys']): Promise<readonly SetupStep[]> {
+  const listed = boards.listed();
+  const isDone: Record<SetupStep, boolean> = {
+    'write-key': keys.some(({ role }) => role === 'write'),
+    'first-point': (await boards.store.newestReceivedAt()) !== undefined,
+    'board-title': listed.some(({ title }) => title !== FIRST_TITLE),
+    prizes: listed.some(({ name }) => ENDING_KINDS.some((kind) => boards.catalogue.prizes(name, kind).length > 0)),
+    logo: appearance.value.logo !== undefined,
+    backup: backups === 'postgres' || (typeof backups === 'object' && backups.list().length > 0),
+  };
+  return SETUP_STEPS.filter((step) => !isDone[step]);
+}
+
+const MOST_ENDINGS = 10;
+
+type ApiClosing = ApiOverview['reviews'][number];
 
 type OpenPeriod = Pick<ReturnType<LiveBoards['reviews']['list']>[number], 'board' | 'kind' | 'start' | 'end' | 'finalAt'> & {
   readonly prizes: readonly unknown[];
 };
 
 /** Ended periods that are not closed, then the next to end, across all listed boards, at `now` in epoch milliseconds. Excludes reviews. */
-async function nextClosings(boards: LiveBoards, now: number): Promise<readonly ApiClosing[]> {
+async function nextEndings(boards: LiveBoards, now: number): Promise<readonly ApiOverview['endings'][number][]> {
   const { catalogue, closing, store } = boards;
   const ended = (await store.endedPeriods(now)).flatMap((period): readonly OpenPeriod[] => {
     const { board, kind, start, end, reopenedAt } = period;
@@ -114,8 +148,20 @@ async function nextClosings(boards: LiveBoards, now: number): Promise<readonly A
       return { board: name, kind, start, end, finalAt: closing.finalTime(name, span), prizes: catalogue.prizes(name, kind) };
     }),
   );
-  const next = [...ended, ...going].toSorted((a, b) => a.end - b.end || ENDING_KINDS.indexOf(a.kind) - ENDING_KINDS.indexOf(b.kind));
-  return next.slice(0, MOST_CLOSINGS).map((period) => closingAnswer(boards, period));
+  const byEnd = Map.groupBy([...ended, ...going], ({ end }) => end);
+  const next = [...byEnd].toSorted(([a], [b]) => a - b).slice(0, MOST_ENDINGS);
+  return next.map(([end, periods]) => {
+    const won = periods.filter(({ prizes }) => prizes.length > 0);
+    const { name, title } = boards.board((won[0] ?? periods[0]!).board);
+    return {
+      endsAt: timeText(end),
+      finalAt: timeText(Math.max(...periods.map(({ finalAt }) => finalAt))),
+      kinds: ENDING_KINDS.filter((kind) => periods.some((period) => period.kind === kind)),
+      boards: new Set(periods.map(({ board }) => board)).size,
+      boardsWithPrizes: new Set(won.map(({ board }) => board)).size,
+      board: { name, title },
+    };
+  });
 }
 
 /** Provisional periods, in the order they become final. */

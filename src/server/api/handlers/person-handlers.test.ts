@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import type { PlayerEvents } from '../../../contract/operation/players.ts';
+import { MOST_NOTES } from '../../../contract/operation/notes.ts';
+import type { PlayerData, PlayerEvents } from '../../../contract/operation/players.ts';
 import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import { DAY, useTrialApi } from '../trial-api.suite.ts';
 
@@ -53,6 +54,82 @@ describe('what visitors may see of a player’s events', () => {
     expect((await set('none', trial.tokens.write)).status).toBe(403);
     expect((await set('some')).status).toBe(400);
     expect(await trial.read('privacy')).toEqual({ events: 'all' });
+  });
+});
+
+describe('notes of operators', () => {
+  const write = (username: string, text: unknown, token = trial.tokens.moderator) =>
+    trial.send('addNote', { username, body: { text } }, token);
+  const notes = async (username: string) => {
+    const { headers } = await trial.enter('viewer');
+    return ((await trial.ask(`/api/v1/players/${username}/data`, { headers })).body as PlayerData).notes;
+  };
+
+  test('are for operators, the newest first, with who wrote them', async () => {
+    await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
+    expect((await write('ADA', 'Warned for scripting.')).status).toBe(201);
+    trial.now += 1000;
+    const { status } = await write('ada', 'Sorry.\nIt was their brother.');
+    expect([status, (await notes('ada')).map(({ text, by }) => [text, by.name])]).toEqual([
+      201,
+      [
+        ['Sorry.\nIt was their brother.', 'moderator'],
+        ['Warned for scripting.', 'moderator'],
+      ],
+    ]);
+    for (const target of ['player', 'playerPage', 'playerHistory'] as const)
+      expect(JSON.stringify(await trial.read(target, { username: 'ada' }))).not.toContain('scripting');
+    expect(await trial.problemOf(write('ada', 'Hi.', trial.tokens.viewer))).toMatchObject({ status: 403 });
+    expect(await trial.problemOf(write('bob', 'Hi.'))).toMatchObject({ status: 404 });
+  });
+
+  test.each([[''], ['  \n '], ['a'.repeat(1001)], ['a\u0000b'], ['\ud800'], [7], [undefined]])('%j is none', async (text) => {
+    await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
+    expect(await trial.problemOf(write('ada', text))).toMatchObject({ status: 400, errors: [{ field: 'text' }] });
+    expect(await notes('ada')).toEqual([]);
+  });
+
+  test('are at most a hundred', async () => {
+    await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
+    for (let i = 0; i < MOST_NOTES; i += 1) await trial.boards.notes.add('ada', '👀'.repeat(1000));
+    expect(await trial.problemOf(write('ada', 'One more.'))).toMatchObject({ status: 409 });
+    expect(await notes('ada')).toHaveLength(MOST_NOTES);
+  });
+
+  test('move with a merge, and return with its undo', async () => {
+    await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
+    await post('e2', 'bob', 5, '2026-11-20T08:15:00Z');
+    await write('ada', 'Has another account.');
+    await write('ada', 'A mistake.');
+    const { id } = (await notes('ada')).find(({ text }) => text === 'A mistake.')!;
+    await trial.send('deleteNote', { username: 'ada', note: id, body: undefined }, trial.tokens.moderator);
+    await write('bob', 'Is the other one.');
+    const texts = async (username: string) => (await notes(username)).map(({ text }) => text).toSorted();
+    expect((await trial.send('mergePlayers', { username: 'ada', body: { into: 'bob' } }, trial.tokens.owner)).status).toBe(200);
+    expect([await texts('ada'), await texts('bob')]).toEqual([[], ['Has another account.', 'Is the other one.']]);
+    const [merge] = await trial.boards.store.records('audit', { state: 'merge-players', limit: 1 });
+    expect((await trial.send('undoAct', { entry: String(merge!.number), body: undefined }, trial.tokens.owner)).status).toBe(200);
+    expect([await texts('ada'), await texts('bob')]).toEqual([['Has another account.'], ['Is the other one.']]);
+  });
+
+  test('are erased with the player, deleted ones and those in the audit log too, and lose the name on others', async () => {
+    await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
+    await post('e2', 'bob', 5, '2026-11-20T08:15:00Z');
+    await write('ada', 'Lives in Turin.');
+    await write('ada', 'Phones from Turin.');
+    await write('bob', 'A friend of ada.');
+    const [{ id } = { id: '' }] = await notes('ada');
+    expect((await trial.send('deleteNote', { username: 'ada', note: id, body: undefined }, trial.tokens.moderator)).status).toBe(200);
+    expect(
+      await trial.problemOf(trial.send('deleteNote', { username: 'bob', note: id, body: undefined }, trial.tokens.moderator)),
+    ).toMatchObject({
+      status: 404,
+    });
+    await trial.send('erasePlayer', { username: 'ada', body: undefined }, trial.tokens.owner);
+    const records = await trial.boards.store.records('note', { limit: 10 });
+    expect(records.map(({ text }) => (JSON.parse(text) as { readonly note: string }).note)).toEqual(['A friend of Erased player.']);
+    expect(JSON.stringify(await trial.boards.store.records('audit', { limit: 100 }))).not.toContain('Turin');
+    expect((await notes('bob'))[0]?.text).toBe('A friend of Erased player.');
   });
 });
 
@@ -266,7 +343,7 @@ describe('who players are', () => {
       await trial.send('renamePlayer', { username: 'ada', body: { username: 'zoe', displayName: 'Zoë' } }, admin());
       await trial.boards.held.accept(id);
       expect(await allTime()).toEqual([[1, 'Zoë', 16]]);
-      // The game goes on to send what it sent.
+      // The game keeps sending the same events.
       expect((await trial.post({ id: 'h1', username: 'ada', points: 11, displayName: 'Old' })).status).toBe(200);
     });
 

@@ -1,7 +1,7 @@
 // Points that an operator posts by hand: seen before, told in the audit log, and undone.
 import { expect, test } from 'vitest';
 
-import { ENDPOINTS } from '../../../contract/api.ts';
+import { type AnswerTo, ENDPOINTS } from '../../../contract/api.ts';
 import { type ApiAuditEntry, auditSchema, undoneSchema } from '../../../contract/operation/audit.ts';
 import type { PersonRole } from '../../../contract/operation/operators.ts';
 import { type ApiPreview, previewSchema } from '../../../contract/operation/previews.ts';
@@ -122,6 +122,25 @@ test('nobody who is signed in posts as a game does, past the audit log', async (
     expect([status, text]).toEqual([403, expect.stringContaining('/api/v1/boards/main/ledger/events')]);
   }
   expect(await standings()).toEqual([]);
+});
+
+test('a person posts as a running import of the board, which the audit log tells of', async () => {
+  const owner = tokens.owner;
+  const { body } = await send('beginImport', { body: { board: 'main', file: 'season.csv' } }, owner);
+  await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'cup', title: 'Cup' });
+  const { headers } = await trial.enter('operator');
+  const { id } = (body as AnswerTo<'beginImport'>).import;
+  const importTo = (board: string) =>
+    ask(targetOf(ENDPOINTS.importPoints, { query: { board, import: id } }), {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ events: [GIFT] }),
+    });
+  expect((await asPerson('operator', 'submitPoints', GIFT)).status).toBe(403);
+  expect((await asPerson('moderator', 'importPoints', GIFT)).status).toBe(403);
+  expect([(await importTo('main')).status, (await importTo('cup')).status]).toEqual([200, 404]);
+  await send('endImport', { import: id, body: undefined }, owner);
+  expect([(await importTo('main')).status, await standings()]).toEqual([404, ['bob 50']]);
 });
 
 test('a person is told a role that people can have', async () => {

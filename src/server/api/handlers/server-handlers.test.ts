@@ -100,13 +100,23 @@ describe('the overview', () => {
       canStore: true,
       troubles: [],
     });
-    expect(first.keys[0]).toMatchObject({ name: 'write', role: 'write', lastEventAt: '2026-11-21T12:00:01.000Z' });
+    expect(first.keys[0]).toMatchObject({ name: 'write', role: 'write', lastEventAt: '2026-11-21T12:00:01.000Z', events: 4 });
     expect(first.keys.find(({ name }) => name === 'read')).toMatchObject({ lastEventAt: null });
-    const daily = { kind: 'daily', from: '2026-11-21', endsAt: '2026-11-21T23:00:00.000Z' };
-    expect(first.closings.slice(0, 2)).toMatchObject([
-      { board: 'main', ...daily, finalAt: '2026-11-21T23:00:00.000Z', hasPrizes: false },
-      { board: 'cups', title: 'Cups', ...daily, finalAt: '2026-11-22T00:00:00.000Z', hasPrizes: true },
+    const cups = { name: 'cups', title: 'Cups' };
+    const day = { kinds: ['daily'], endsAt: '2026-11-21T23:00:00.000Z', finalAt: '2026-11-22T00:00:00.000Z' };
+    expect(first.endings.slice(0, 2)).toEqual([
+      { ...day, boards: 2, boardsWithPrizes: 1, board: cups },
+      expect.objectContaining({ kinds: ['weekly'], endsAt: '2026-11-22T23:00:00.000Z', boards: 2, boardsWithPrizes: 0 }),
     ]);
+    const counted = { events: 4, players: 1, refused: 0 };
+    const { hours, days, boards } = first.activity;
+    expect([hours.length, hours.at(-1)]).toEqual([24, { start: '2026-11-21T12:00:00.000Z', ...counted }]);
+    expect([days.length, days.at(-1)]).toEqual([30, { day: '2026-11-21', ...counted }]);
+    expect(boards).toEqual([
+      { name: 'main', title: 'Leaderboard', events: 3 },
+      { ...cups, events: 1 },
+    ]);
+    expect(first.setup).toEqual(['logo', 'backup']);
     await trial.post({ id: 'e4', username: 'ada', points: 1 });
     expect(await viewed('overview')).toEqual(first);
     trial.now += 1000;
@@ -116,7 +126,7 @@ describe('the overview', () => {
     await trial.boards.closing.closeEnded();
     const later = await viewed('overview');
     expect(later.reviews).toMatchObject([{ board: 'cups', from: '2026-11-21', finalAt: '2026-11-22T00:00:00.000Z', hasPrizes: true }]);
-    expect(later.closings).not.toContainEqual(expect.objectContaining({ board: 'cups', from: '2026-11-21', kind: 'daily' }));
+    expect(later.endings).not.toContainEqual(expect.objectContaining({ endsAt: '2026-11-21T23:00:00.000Z' }));
     trial.now += 3_600_000;
     await trial.boards.closing.closeEnded();
     // The review ends with the next look.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type AnswerTo, ENDPOINTS } from '../../../contract/api.ts';
 import { type Addressed, targetOf } from '../../../contract/endpoint.ts';
 import type { ApiRehearsal } from '../../../contract/operation/settlement.ts';
-import { payoutsSchema, rehearsalSchema, reviewSchema, unsettledSchema } from '../../../contract/operation/settlement.ts';
+import { payoutsSchema, practiceSchema, rehearsalSchema, reviewSchema, unsettledSchema } from '../../../contract/operation/settlement.ts';
 import { previewSchema } from '../../../contract/operation/previews.ts';
 import { WEBHOOK_EVENT_TYPES } from '../../../contract/operation/webhooks.ts';
 import { DAY, useTrialApi } from '../trial-api.suite.ts';
@@ -214,4 +214,63 @@ test('only what is under review is made final early, and nothing while the clock
   trial.open({ readiness: async () => ['The clock is wrong.'] });
   expect(await settle()).toMatchObject({ status: 503 });
   expect((await unsettled())[0]).toBe('daily from 2026-11-21 waits for review');
+});
+
+async function practised(): Promise<AnswerTo<'practise'>> {
+  const target = targetOf(ENDPOINTS.practise, { board: 'main', query: { period: 'daily' } });
+  const { status, body } = await trial.ask(target, { headers: { authorization: `Bearer ${trial.tokens.viewer}` } });
+  expect(status).toBe(200);
+  return practiceSchema.parse(body);
+}
+
+test.each([0, 60])(
+  'a practice settlement ends as the real one does, ties included, and leaves nothing (%i minutes of review)',
+  async (reviewMinutes) => {
+    await prizes({ period: 'daily', from: 1, prize: 'Cup' }, { period: 'daily', from: 2, to: 4, prize: 'Coins' });
+    await trial.boards.reviews.setReviewMs('main', reviewMinutes * 60_000);
+    // Bob and Cyd are equal, and Cyd joined first; Eve was there before Dan.
+    await trial.post({ id: 'early', username: 'cyd', points: 1, at: new Date(trial.now - 3 * DAY).toISOString() });
+    for (const [username, points] of [
+      ['bob', 8],
+      ['cyd', 8],
+      ['ada', 9],
+      ['eve', 6],
+      ['dan', 6],
+    ] as const)
+      await trial.post({ id: username, username, points, at: new Date(trial.now + (username === 'dan' ? 1 : 0)).toISOString() });
+    await trial.boards.players.setVisibility('ada', { state: 'hidden' });
+    const before = trial.boards.changes.mark();
+    const { payouts, steps, ...practice } = await practised();
+    expect(practice).toEqual({ board: 'main', kind: 'daily', from: '2026-11-21', ranked: 4, players: 4, madeUp: [] });
+    expect(steps.map(({ state }) => state)).toEqual(reviewMinutes === 0 ? ['open', 'final'] : ['open', 'provisional', 'final']);
+    expect(trial.boards.changes.mark()).toBe(before);
+    expect(await trial.boards.store.recordCounts('payout')).toEqual(new Map());
+
+    trial.now = Date.parse('2026-11-21T23:00:00Z');
+    await trial.boards.closing.closeEnded();
+    if (reviewMinutes > 0) {
+      const settled = await trial.send(
+        'settlePeriod',
+        { board: 'main', body: { period: 'daily', date: '2026-11-21' } },
+        trial.tokens.owner,
+      );
+      expect(settled.status).toBe(200);
+    }
+    const real = payoutsSchema.parse(
+      (await trial.ask('/api/v1/payouts?board=main', { headers: { authorization: `Bearer ${trial.tokens.owner}` } })).body,
+    );
+    expect(payouts.map(({ rank, player }) => `${rank} ${player.username}`)).toEqual(['1 cyd', '2 bob', '3 eve', '4 dan']);
+    expect(payouts).toEqual(real.payouts.toReversed());
+  },
+);
+
+test('without players or prizes, a practice settlement makes up a few', async () => {
+  const { madeUp, payouts, ranked, players } = await practised();
+  expect([madeUp, ranked, players, payouts.map(({ prize }) => prize)]).toEqual([
+    ['players', 'prizes'],
+    0,
+    3,
+    ['Practice prize 1', 'Practice prize 2', 'Practice prize 3'],
+  ]);
+  expect(await trial.boards.store.playerCount()).toBe(0);
 });

@@ -1,4 +1,4 @@
-// Every kind of act is taken back, and everything that visitors and operators can read is as it was before.
+// Every kind of act is undone, and everything that visitors and operators can read is as it was before.
 import { describe, expect, test } from 'vitest';
 
 import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
@@ -90,6 +90,7 @@ async function everything(): Promise<unknown> {
     others: await Promise.all(others),
     keys: trial.keys.list().filter(({ revoked }) => revoked === null),
     secrets: trial.boards.webhooks.list(),
+    notes: await trial.boards.notes.of(1),
   };
   const times = new Set(['at', 'asOf', 'seenAt', 'startedAt', 'position', 'createdAt', 'now', 'revision', 'acts']);
   return JSON.parse(JSON.stringify(read, (name, value: unknown) => (times.has(name) ? undefined : value)));
@@ -170,9 +171,12 @@ async function withWebhook(body: object = { name: 'results', url: DISCORD, form:
 }
 
 const makeOther = () =>
-  trial.boards.editing.make({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }, 'private');
+  trial.boards.editing.make(
+    { name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } },
+    { visibility: 'private' },
+  );
 
-/** Acts that have a test of their own below, or that nothing takes back. */
+/** Acts that have a test of their own below, or that nothing undoes. */
 type Otherwise =
   | 'merge-players'
   | 'split-players'
@@ -184,6 +188,7 @@ type Otherwise =
   | 'test-webhook'
   | 'redeliver'
   | 'make-backup'
+  | 'download-backup'
   | 'invite-operator'
   | 'withdraw-invitation'
   | 'join'
@@ -194,12 +199,18 @@ type Otherwise =
   | 'remove-passkey';
 
 const SITUATIONS: Readonly<Record<Exclude<ActName, Otherwise>, Situation>> = {
-  'make-board': { act: () => done('makeBoard', { body: { name: 'other', title: 'Other' } }) },
-  'change-board': { act: () => done('changeBoard', { board: 'main', body: { title: 'Another', unit: 'time' } }) },
+  'make-board': {
+    prepare: () => done('replaceCatalogue', { body: { prizes: [{ board: 'main', from: 1, prize: 'A cup' }] } }),
+    act: () => done('makeBoard', { body: { name: 'other', title: 'Other', copyOf: 'main', group: 'Copies' } }),
+  },
+  'change-board': { act: () => done('changeBoard', { board: 'main', body: { title: 'Another', unit: 'time', group: 'Others' } }) },
   'remove-board': {
     async prepare() {
       await makeOther();
       await done('setReview', { board: 'other', body: { reviewMinutes: 30 } });
+      await done('setLimits', { board: 'other', body: { event: 4 } });
+      const prizes = ['main', 'other', 'main'].map((board, i) => ({ board, from: i + 1, prize: 'A cup' }));
+      await done('replaceCatalogue', { body: { prizes } });
     },
     async act() {
       await done('removeBoard', { board: 'other' });
@@ -238,6 +249,14 @@ const SITUATIONS: Readonly<Record<Exclude<ActName, Otherwise>, Situation>> = {
   'rename-player': {
     prepare: withAda,
     act: () => done('renamePlayer', { username: 'ada', body: { username: 'bea', avatar: '🦊' } }),
+  },
+  'add-note': { prepare: withAda, act: () => done('addNote', { username: 'ada', body: { text: 'Ask first.' } }) },
+  'delete-note': {
+    async prepare() {
+      await withAda();
+      await trial.boards.notes.add('ada', 'Ask first.');
+    },
+    act: async () => done('deleteNote', { username: 'ada', note: (await trial.boards.notes.of(1))[0]!.id }),
   },
   'void-event': { prepare: withAda, act: () => revise('void', 'Sent twice') },
   'restore-event': {

@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest';
 
-import { type ApiWebhook, deliveriesSchema, webhookSchema } from '../../../contract/operation/webhooks.ts';
+import {
+  type ApiWebhook,
+  deliveriesSchema,
+  WEBHOOK_EVENT_TYPES,
+  webhookMessageSchema,
+  webhookSchema,
+} from '../../../contract/operation/webhooks.ts';
+import { discordThread } from '../../outgoing/discord-message.ts';
+import { sentBody } from '../../outgoing/message-body.ts';
+import { replacedBy } from '../../outgoing/webhooks/message.ts';
 import { reachable } from '../../outgoing/webhooks/receiver-address.ts';
 import type { Role } from '../../../contract/role.ts';
 import { NOON, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
+
+const DISCORD = 'https://discord.com/api/webhooks/42/token';
 
 const RESULTS = { name: 'results', url: 'https://play.example/laurels' } as const;
 
@@ -80,16 +91,25 @@ test.each([
   ['ftp://play.example/', 'must be a URL that begins with https:// or http://'],
   ['https://play.example/#x', 'must not contain #'],
   ['http://play.example/', 'must be an allowed destination (not sent: public URLs must use https://)'],
-  ['https://127.0.0.1/', 'must be an allowed destination (not sent: the host resolves to 127.0.0.1, which is not on the internet)'],
-  ['https://2130706433/', 'must be an allowed destination (not sent: the host resolves to 127.0.0.1, which is not on the internet)'],
+  [
+    'https://127.0.0.1/',
+    'must be an allowed destination (not sent: the host resolves to 127.0.0.1, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it)',
+  ],
+  [
+    'https://2130706433/',
+    'must be an allowed destination (not sent: the host resolves to 127.0.0.1, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it)',
+  ],
   [
     'http://169.254.169.254/latest',
-    'must be an allowed destination (not sent: the host resolves to 169.254.169.254, which is not on the internet)',
+    'must be an allowed destination (not sent: the host resolves to 169.254.169.254, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it)',
   ],
-  ['https://[::1]/', 'must be an allowed destination (not sent: the host resolves to ::1, which is not on the internet)'],
+  [
+    'https://[::1]/',
+    'must be an allowed destination (not sent: the host resolves to ::1, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it)',
+  ],
   [
     'https://inside.example/',
-    'must be an allowed destination (not sent: the host resolves to a private address, which is not on the internet)',
+    'must be an allowed destination (not sent: the host resolves to a private address, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it)',
   ],
 ])('%s is refused, and nothing is kept', async (url, rule) => {
   const hosts: Readonly<Record<string, string>> = { 'inside.example': '10.0.0.1' };
@@ -152,6 +172,37 @@ test('a test message is on its way, and is listed; it is sent again when somebod
   expect((await ask('POST', '/results/redeliveries', {})).body).toEqual({ again: 0 });
   await ask('PUT', '/results', { state: 'off' });
   expect((await ask('POST', '/results/tests')).status).toBe(409);
+});
+
+test.each(WEBHOOK_EVENT_TYPES)(
+  'a sample of %s is read as it is sent, says that it is one, and stands for nothing that happened',
+  async (type) => {
+    await trial.post({ id: 'a', username: 'ada', displayName: 'Ada', points: 5 });
+    for (const form of ['standard', 'discord'] as const) {
+      await add({ name: form, form, url: form === 'discord' ? DISCORD : 'https://play.example/hook' });
+      const path = `/${form}/tests?message=${type}`;
+      const { body } = (await ask('GET', path)).body as { body: string };
+      if (form === 'standard') expect(webhookMessageSchema.parse(JSON.parse(body))).toMatchObject({ type, sample: true });
+      else expect(body).toContain('"title":"Sample: ');
+      if (type.startsWith('p') && type !== 'points.held') expect(body).toContain('Ada');
+      expect((await ask('POST', path)).status).toBe(202);
+      const webhook = trial.boards.webhooks.named(form);
+      const [sent] = await trial.boards.webhooks.deliveries(webhook, { limit: 1 });
+      expect(await sentBody(trial.boards, sent!.message, webhook, { site: undefined, points: undefined })).toBe(body);
+      // Neither edits a message in the channel, nor replaces one that is queued.
+      expect([discordThread(sent!.message), replacedBy(sent!.message)]).toEqual([undefined, undefined]);
+    }
+  },
+);
+
+test('a sample shows nothing of a private board to a webhook that does not name it', async () => {
+  await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'a-staff', title: 'Staff' }, { visibility: 'private' });
+  await trial.send('submitPoints', { query: { board: 'a-staff' }, body: { id: 'a', username: 'ada', displayName: 'Ada', points: 5 } });
+  await add();
+  const sampleOf = async (type: string) => ((await ask('GET', `/results/tests?message=${type}`)).body as { body: string }).body;
+  for (const type of WEBHOOK_EVENT_TYPES) expect(await sampleOf(type)).not.toMatch(/Ada|Staff/);
+  await ask('PUT', '/results', { boards: ['a-staff'] });
+  expect(await sampleOf('podium.changed')).toContain('Ada');
 });
 
 test('deliveries are paged, newest first', async () => {

@@ -4,7 +4,9 @@ import { timeText } from '../../../contract/moment-text.ts';
 import { type ApiWebhook, DEFAULT_EVENTS } from '../../../contract/operation/webhooks.ts';
 import { WEBHOOK_ENDPOINTS } from '../../../contract/operation/webhooks.ts';
 import { Problem } from '../../http/problem.ts';
+import { sentBody } from '../../outgoing/message-body.ts';
 import { addressesOf, type Network, NoAnswer } from '../../outgoing/post.ts';
+import { sampleMessage } from '../../outgoing/sample-message.ts';
 import type { Delivery } from '../../outgoing/webhooks/delivery.ts';
 import { isPublic } from '../../outgoing/webhooks/receiver-address.ts';
 import { DISCORD_PATH, signingKeys, urlForOperators, urlForOthers, type Webhook } from '../../outgoing/webhooks/webhook-list.ts';
@@ -17,10 +19,13 @@ import { type Replaced, replacing, tagged, unlessOvertaken } from './if-match.ts
 const EDITOR = WEBHOOK_ENDPOINTS.changeWebhook.role;
 
 export function webhookHandlers({
-  boards: { store, webhooks },
   network = { mayReach: isPublic },
+  site = () => ({ site: undefined, points: undefined }),
+  boards,
   clock,
 }: ApiParts): Handlers<keyof typeof WEBHOOK_ENDPOINTS> {
+  const { store, webhooks } = boards;
+
   /** As seen by roles that can change it. */
   async function told(webhook: Webhook): Promise<ApiWebhook> {
     const counts = await webhooks.deliveryCounts(webhook);
@@ -62,11 +67,14 @@ export function webhookHandlers({
         return answer;
       }),
     changeWebhookKey: async ({ variables }) => told(await webhooks.changeKey(variables.webhook)),
-    async testWebhook({ variables: { webhook: name } }) {
+    async webhookSample({ variables, query: { message } }) {
+      const webhook = webhooks.named(variables.webhook);
+      return { body: await sentBody(boards, await sampleMessage(boards, webhook, message, clock()), webhook, site()) };
+    },
+    async testWebhook({ variables: { webhook: name }, query: { message } }) {
       const webhook = webhooks.named(name);
       if (webhook.state === 'off') throw new Problem('conflict', `Webhook "${name}" is off.`, [{ field: 'webhook', rule: 'must be on' }]);
-      const at = clock();
-      return { delivery: await webhooks.tellOnly(webhook, { type: 'webhook.test', at, subject: `${webhook.id} ${at}` }) };
+      return { delivery: await webhooks.tellOnly(webhook, await sampleMessage(boards, webhook, message, clock())) };
     },
     async deliveries({ variables, query: { state, before, limit } }) {
       const deliveries = await webhooks.deliveries(webhooks.named(variables.webhook), { state, before, limit });

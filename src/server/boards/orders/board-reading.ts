@@ -69,7 +69,7 @@ export interface TotalKey {
 /** Where a stretch is: after a rank or total, before one, or around a player. Totals are for open periods only. */
 export type Whence = { readonly after: number | TotalKey } | { readonly before: number | TotalKey } | { readonly around: number };
 
-/** Which standings: a time (epoch milliseconds) for its period as it is now or ended; a moment for its period as it was then. */
+/** Which standings: a time (epoch milliseconds) for its period at present or as it ended; a moment for its period as it was then. */
 export type AsOf = number | { readonly moment: number };
 
 /** An order, valid until the next turn of the event loop, with its period. */

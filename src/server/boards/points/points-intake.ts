@@ -1,21 +1,14 @@
 import { hash } from 'node:crypto';
 
-import { EPOCH_RULE, MAX_BATCH, MAX_SKEW_MS, pointsEventSchema } from '../../../contract/points-event.ts';
-import { MINUTE_MS } from '../../../domain/durations.ts';
+import { BOARD_RULE, checkedEvent, type Epoch, eventContent } from '../../../contract/files/checked-event.ts';
+import { MAX_BATCH } from '../../../contract/points-event.ts';
 import type { BoardList } from './board-list.ts';
 import type { CommitQueue, DigestedEvent } from './commit-queue.ts';
 import type { Submitted } from './points-recorder.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Author, BoardSettings } from '../../store/stored-values.ts';
-import { faultsOf } from '../../http/schema-faults.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
 import { boardRule, pointsRule } from '../../operation/keys/write-bounds.ts';
-
-/** The rule for a body with a board: the address names it, so that a batch has one. */
-const BOARD_RULE = 'must not be in the body: name the board in the address, such as /api/v1/points?board=speedrun';
-
-/** How to treat an event at the Unix epoch: as a time that was never set, or as any other. */
-export type Epoch = 'unset' | 'a time';
 
 /** What a sender may send: the bounds of their key, and how to treat the Unix epoch. */
 export interface Permit {
@@ -27,37 +20,14 @@ export interface Permit {
 }
 
 /**
- * Parses an event.
- * @param now the server's clock, epoch milliseconds.
- * @param where prefix of field names in problems, such as `events[3]`.
+ * Parses an event; the parameters are those of `checkedEvent`.
  * @throws {Problem} invalid-event, naming each invalid field and its rule.
  */
 export function parseEvent(sent: unknown, now: number, where = '', epoch: Epoch = 'unset'): DigestedEvent {
-  const parsed = pointsEventSchema.safeParse(sent);
-  if (!parsed.success) {
-    const board = where === '' ? 'board' : `${where}.board`;
-    const faults = faultsOf(parsed.error, where).map(({ field, rule }) => ({ field, rule: field === board ? BOARD_RULE : rule }));
-    throw new Problem('invalid-event', where === '' ? 'The event is not valid.' : `${where} is not valid.`, faults);
-  }
-  const event = parsed.data;
-  const at = event.at === undefined ? null : Date.parse(event.at);
-  const field = where === '' ? 'at' : `${where}.at`;
-  if (at === 0 && epoch === 'unset')
-    throw new Problem('invalid-event', 'The time of the event was never set.', [{ field, rule: EPOCH_RULE }]);
-  if (at !== null && at > now + MAX_SKEW_MS) {
-    throw new Problem('invalid-event', 'The event is in the future.', [
-      {
-        field,
-        rule: `must be at most ${MAX_SKEW_MS / MINUTE_MS} minutes ahead of the server's clock, ${new Date(now).toISOString()}`,
-      },
-    ]);
-  }
-  // JSON has -0; a total must not.
-  const points = event.points === 0 ? 0 : event.points;
-  const { id, username, activity = null, displayName = null, avatar = null } = event;
-  // A digest of what was understood: key order, whitespace and time formats do not matter.
-  const digest = hash('sha256', JSON.stringify([id, username, points, at, activity, displayName, avatar]), 'base64url');
-  return { ...event, points, digest };
+  const checked = checkedEvent(sent, now, where, epoch);
+  if ('refused' in checked) throw new Problem('invalid-event', checked.refused, checked.faults);
+  const { event, at } = checked;
+  return { ...event, digest: hash('sha256', eventContent(event, at), 'base64url') };
 }
 
 /** The boards that accept points, and the queue for their commits. */
@@ -65,11 +35,12 @@ interface PostedBoards extends Pick<BoardList, 'boardForPoints'> {
   readonly commits: Pick<CommitQueue, 'submit'>;
 }
 
-/** The outcome of a body. `isTaken`: some of it was recorded or held, now or earlier. */
+/** The outcome of a body. `isTaken`: some of it was recorded or held, now or earlier. `refused`: how many events were not. */
 interface TakenPoints {
   readonly status: 200 | 201 | 202;
   readonly answer: string;
   readonly isTaken: boolean;
+  readonly refused: number;
 }
 
 /**
@@ -93,8 +64,8 @@ export async function takePoints(
   }
   const [submitted] = await boards.commits.submit(settings, [permittedEvent(body, now, permit)]);
   if (submitted!.kind === 'refused') throw submitted!.problem;
-  if (submitted!.kind === 'held') return { status: 202, answer: submitted!.answer, isTaken: true };
-  return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report, isTaken: true };
+  if (submitted!.kind === 'held') return { status: 202, answer: submitted!.answer, isTaken: true, refused: 0 };
+  return { status: submitted!.repeated ? 200 : 201, answer: submitted!.report, isTaken: true, refused: 0 };
 }
 
 async function takeBatch({ commits }: PostedBoards, board: BoardSettings, body: object, now: number, permit: Permit): Promise<TakenPoints> {
@@ -127,8 +98,8 @@ async function takeBatch({ commits }: PostedBoards, board: BoardSettings, body: 
     if (result.kind === 'held') return `{"status":202,"held":${result.answer}}`;
     return JSON.stringify({ status: result.problem.status, id: idOf(events[i]), problem: result.problem });
   });
-  const isTaken = submitted.some(({ kind }) => kind !== 'refused');
-  return { status: 200, answer: `{"results":[${results.join(',')}]}`, isTaken };
+  const accepted = submitted.filter(({ kind }) => kind !== 'refused').length;
+  return { status: 200, answer: `{"results":[${results.join(',')}]}`, isTaken: accepted > 0, refused: events.length - accepted };
 }
 
 function parsedOrProblem(event: unknown, now: number, permit: Permit, where: string): DigestedEvent | Problem {

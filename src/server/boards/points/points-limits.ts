@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type Excess, exceeded, type Limits, limitsOverTime, type Pace } from '../../../domain/plausibility.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Changed, DocumentOf } from '../../store/kept-document.ts';
+import type { DocumentBeside } from '../../store/points-store.ts';
 import type { BoardSettings, Hold } from '../../store/stored-values.ts';
 import type { KeepingDocuments } from './commit-queue.ts';
 import { KeptSetting } from './kept-setting.ts';
@@ -68,6 +69,28 @@ export class PointsLimits {
     });
     await this.#setting.change(change, toAudit);
   }
+}
+
+/** Sets a board's limits, or removes them, in the commit that creates or removes it. `wanted`: given those of every board, inside it. */
+export function limitsBeside(
+  board: string,
+  wanted: (of: (other: string) => BoardLimits | undefined) => BoardLimits | undefined,
+): DocumentBeside {
+  return {
+    document: LIMITS.name,
+    change(text) {
+      const kept = LIMITS.read(text);
+      const limits = wanted((other) => limitsOf(kept, other));
+      if (limits === limitsOf(kept, board)) return text;
+      const { [board]: _, ...others } = kept;
+      return JSON.stringify({ ...others, ...(limits && { [board]: limits }) });
+    },
+  };
+}
+
+/** The limits that a board can have, of those of another. */
+export function applicable({ event, names, ...overTime }: BoardLimits, board: BoardSettings): BoardLimits {
+  return { ...NO_LIMITS, ...(limitsOverTime(board) && overTime), event, names };
 }
 
 function limitsOf(kept: KeptLimits, board: string): BoardLimits | undefined {

@@ -11,6 +11,7 @@ import type { BoardSettings, EventEffect, NewEvent, Recorded } from '../../store
 import type { BoardChanges } from './board-changes.ts';
 import type { BoardList } from './board-list.ts';
 import { dryRun } from './dry-run.ts';
+import type { HourlyCounts } from './hourly-counts.ts';
 import { heldReport, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Absences, PeriodOrders } from '../../ranking/period-orders.ts';
 import { retried, OVERTAKEN } from './overtaken.ts';
@@ -45,6 +46,7 @@ export interface RecorderParts {
   /** How long after its end a period accepts its events, in milliseconds. */
   readonly graceMs: number;
   readonly watch: Pick<PointsWatch, 'begin'>;
+  readonly hours: Pick<HourlyCounts, 'recorded'>;
 }
 
 /** What goes with a commit of events. */
@@ -140,7 +142,7 @@ export class PointsRecorder {
     events: readonly NewEvent[],
     { told, isRight, records, holding }: Beside,
   ): Promise<readonly Submitted[]> {
-    const { store, orders, changes, boards } = this.#parts;
+    const { store, orders, changes, boards, hours } = this.#parts;
     const spans = this.#spansOf(board);
     const periods = new Map<string, KnownSpan>();
     const countsFor = (period: PeriodSpan, event: NewEvent) => this.#counts(board.name, period, event);
@@ -176,6 +178,10 @@ export class PointsRecorder {
         },
         records,
         holding,
+      );
+      hours.recorded(
+        board.name,
+        events.filter((_, i) => recorded[i]!.outcome === 'recorded'),
       );
       const ofRecorded = (await Promise.all(reports)).flat().values();
       return recorded.map((result, i): Submitted => {

@@ -12,6 +12,7 @@ import type { Committing } from '../points/commit-queue.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
 import type { ImportHolds } from './import-holds.ts';
 import { HELD, keptHeld, type KeptHeld } from '../points/kept-held.ts';
+import type { Notes } from './notes.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
 /** Players whose erasure has begun and not ended, by number. */
@@ -29,6 +30,7 @@ export interface IdentitiesParts extends Committing {
   readonly players: Pick<ShownPlayers, 'find' | 'existing' | 'forget'>;
   readonly imports: Pick<ImportHolds, 'forget'>;
   readonly held: Pick<HeldPoints, 'of'>;
+  readonly notes: Pick<Notes, 'everyRecord'>;
   readonly work: Pick<LongWork, 'during'>;
 }
 
@@ -153,9 +155,11 @@ export class Identities {
   }
 
   async #forget(player: StoredPlayer | undefined, theirs: readonly StoredRecord[]): Promise<boolean> {
-    const { store, players, imports, clock } = this.#parts;
+    const { store, players, imports, notes, clock } = this.#parts;
     const sent = theirs.map((record) => keptHeld(record).event);
     const number = player?.number;
+    // Complete: none is written while the player is erased.
+    const theirNotes = number === undefined ? [] : await notes.everyRecord(number);
     const former = number === undefined ? [] : await this.#formerNames(number);
     const names = [...new Set([player, ...sent, ...former].flatMap((one) => [one?.username, one?.displayName]))].filter(
       (name) => name !== undefined,
@@ -176,7 +180,7 @@ export class Identities {
       rewrite,
       together(
         number === undefined ? audited(clock(), () => ({ act: 'erase-player' })) : undefined,
-        withHeld(theirs, ({ kind, id }) => ({ kind, id, text: undefined })),
+        withHeld([...theirs, ...theirNotes], ({ kind, id }) => ({ kind, id, text: undefined })),
       ),
       // Rewritten last, since a retry finds the names in these entries.
       { kind: AUDIT, state: RENAMED },

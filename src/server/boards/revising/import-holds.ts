@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { type Act, auditEntry } from '../../audit/audit-entry.ts';
+import { Problem } from '../../http/problem.ts';
 import type { DocumentOf, KeptDocument } from '../../store/kept-document.ts';
 import type { KeepingDocuments } from '../points/commit-queue.ts';
 
@@ -38,6 +39,10 @@ export const IMPORTS: DocumentOf<readonly ImportHold[]> = {
   read: (text = '[]') => holdsSchema.parse(JSON.parse(text)),
 };
 
+export function noSuchImport(id: string): Problem {
+  return new Problem('not-found', `There is no import "${id}".`, [{ field: 'import', rule: 'must be the id of an import' }]);
+}
+
 /** The imports that hold periods open, kept in the store: they survive restarts of importer and server. */
 export class ImportHolds {
   readonly #parts: KeepingDocuments;
@@ -51,6 +56,11 @@ export class ImportHolds {
   /** Oldest first. */
   list(): readonly ImportHold[] {
     return this.#kept.value;
+  }
+
+  /** @throws {Problem} not-found unless the import into the board is running. */
+  expect(board: string, id: string): void {
+    if (!this.list().some((hold) => hold.id === id && hold.board === board)) throw noSuchImport(id);
   }
 
   /** Whether an import holds open a period of a board that ends at `end` (epoch milliseconds). */

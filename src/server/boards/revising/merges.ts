@@ -27,6 +27,7 @@ import {
   type LoggedMerge,
   loggedMerge,
 } from './moved-events.ts';
+import { noteFor, type Notes } from './notes.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
 /** Most events per merge: it is one commit, and others wait for it. */
@@ -71,6 +72,7 @@ export interface MergesParts extends Committing {
   readonly players: Pick<ShownPlayers, 'existing'>;
   readonly revisions: Pick<EventRevisions, 'ahead' | 'together' | 'imagineTogether'>;
   readonly held: Pick<HeldPoints, 'of'>;
+  readonly notes: Pick<Notes, 'records'>;
   /** @throws {Problem} conflict during an erasure: merges need event ids, which it deletes. */
   readonly refuseWhileErasing: () => void;
   readonly work: Pick<LongWork, 'begin'>;
@@ -85,8 +87,8 @@ export class Merges {
   }
 
   /**
-   * Moves a player's events, in everything that is not final, to another player, with their own times. Held events move, too; final results
-   * stay. Resolves with the number of events.
+   * Moves a player's events, in everything that is not final, to another player, with their own times. Held events and notes move, too; final
+   * results stay. Resolves with the number of events.
    * @throws {Problem} not-found for an unknown name; conflict for the same player, for too many events, and while one of their boards is
    * archived; as `agreed`; invalid-event if a total would not be exact.
    */
@@ -95,15 +97,20 @@ export class Merges {
       const { source, target, revising, salt } = await this.#mergeable(from, into);
       const check = await agreed();
       const theirHeld = await this.#parts.held.of(source.username);
+      const theirNotes = await this.#parts.notes.records(source.number);
       const events = revising.length;
       if (events === 0 && theirHeld.length === 0) return events;
       const act = { act: 'merge-players', player: target.number, subject: String(source.number), after: { events } } as const;
       const work = begun([source.number, target.number]);
-      await this.#commit(work, revising, MERGED_REASON, withHeld(theirHeld, heldFor(target.username)), () => {
+      const moving = together(withHeld(theirHeld, heldFor(target.username)), withHeld(theirNotes, noteFor(target.number)));
+      await this.#commit(work, revising, MERGED_REASON, moving, () => {
         check();
         this.#refuseArchived(revising);
         const entry = auditEntry(act, this.#parts.clock());
-        return [entry, besideEntry(entry, { salt, held: theirHeld.map(({ id }) => id) } satisfies Moved)];
+        return [
+          entry,
+          besideEntry(entry, { salt, held: theirHeld.map(({ id }) => id), notes: theirNotes.map(({ id }) => id) } satisfies Moved),
+        ];
       });
       return events;
     });
@@ -123,7 +130,7 @@ export class Merges {
   }
 
   async #split(
-    { from, into, held }: LoggedMerge,
+    { from, into, held, notes }: LoggedMerge,
     revising: readonly Revising[],
     begun: Begun,
     check: () => void,
@@ -131,12 +138,14 @@ export class Merges {
   ): Promise<void> {
     const [source, target] = await this.#parts.store.players([from, into]);
     const waiting = (await this.#parts.held.of(target!.username)).filter(({ id, state }) => held.includes(id) && state !== 'accepted');
+    const theirNotes = (await this.#parts.notes.records(into)).filter(({ id }) => notes.includes(id));
+    const returning = together(withHeld(waiting, heldFor(source!.username)), withHeld(theirNotes, noteFor(from)));
     const act = { act: 'split-players', player: into, subject: String(from), after: { events: revising.length } } as const;
     const change = () => {
       check();
       return [auditEntry(act, this.#parts.clock())];
     };
-    await this.#commit(begun([from, into]), revising, SPLIT_REASON, withHeld(waiting, heldFor(source!.username)), change, isFinal);
+    await this.#commit(begun([from, into]), revising, SPLIT_REASON, returning, change, isFinal);
   }
 
   /** A dry run of {@link merge}. @throws {Problem} as {@link merge}. */

@@ -28,6 +28,8 @@ const movedSchema = z.object({
   salt: z.optional(z.string()),
   /** Ids of their held events. */
   held: z.array(z.string()),
+  /** Ids of the notes on them. */
+  notes: z._default(z.array(z.string()), []),
 });
 
 /** What a merge moved, stored with its audit entry. */
@@ -42,8 +44,8 @@ export interface LoggedMerge extends Moved {
 
 /** The merge of an audit entry. */
 export async function loggedMerge(store: Pick<PointsStore, 'record'>, entry: ToldAct): Promise<LoggedMerge> {
-  const { salt = `entry ${entry.number}`, held } = movedSchema.parse(await keptBeside(store, entry));
-  return { from: Number(entry.kept.subject), into: entry.kept.player!, salt, held };
+  const { salt = `entry ${entry.number}`, held, notes } = movedSchema.parse(await keptBeside(store, entry));
+  return { from: Number(entry.kept.subject), into: entry.kept.player!, salt, held, notes };
 }
 
 /** An event of the first player, and its copy. */

@@ -147,7 +147,7 @@ export class ShownPlayers {
 function turnedAbsences(kept: ReadonlyMap<number, Absence>, turns: readonly VisibilityTurn[]): ReadonlyMap<number, Absence> {
   const others = turns.filter(([player, before]) => !isDeepStrictEqual(kept.get(player) ?? SHOWN, before));
   if (others.length > 0)
-    throw new Problem('changed', `${others.length} of the ${turns.length} players were changed by somebody else. Nothing was changed.`);
+    throw new Problem('changed', `${others.length} of the ${turns.length} players were changed by someone else. Nothing was changed.`);
   const absences = new Map(kept);
   for (const [player, , after] of turns) {
     if (after.state === 'shown') absences.delete(player);

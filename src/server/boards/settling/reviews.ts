@@ -7,7 +7,7 @@ import type { PrizeGroup } from '../../../domain/highlights/prize-groups.ts';
 import { audited } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Changed, DocumentOf, KeptDocument, KeptDocuments } from '../../store/kept-document.ts';
-import type { PointsStore } from '../../store/points-store.ts';
+import type { DocumentBeside, PointsStore } from '../../store/points-store.ts';
 import type { RecordsToKeep } from '../../store/records.ts';
 import type { EndedPeriod, PeriodKey } from '../../store/stored-values.ts';
 import type { BoardList } from '../points/board-list.ts';
@@ -42,6 +42,20 @@ export const REVIEWS: DocumentOf<Kept> = {
   name: 'reviews',
   read: (text) => (text === undefined ? { boards: {}, periods: [] } : keptSchema.parse(JSON.parse(text))),
 };
+
+/** Gives a new board the review period of another in the commit that creates it, at `now` (epoch milliseconds). */
+export function reviewBeside(board: string, copyOf: string, now: number): DocumentBeside {
+  return {
+    document: REVIEWS.name,
+    change(text) {
+      const kept = REVIEWS.read(text);
+      const copied = kept.boards[copyOf];
+      return copied === undefined
+        ? text
+        : JSON.stringify({ ...kept, boards: { ...kept.boards, [board]: { since: now, reviewMs: copied.reviewMs } } });
+    },
+  };
+}
 
 export interface ReviewsParts {
   readonly store: Pick<PointsStore, 'changeDocument' | 'endedPeriods'>;

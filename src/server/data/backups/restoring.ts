@@ -16,11 +16,18 @@ export interface Restored {
   readonly standings: number;
 }
 
+interface RestoreWatch {
+  /** Given the progress in events. */
+  readonly reached?: (done: number, total: number) => void;
+  /** Done with the restored data before its store is closed. */
+  readonly work?: (store: PointsStore) => Promise<void>;
+}
+
 /**
  * Restores a backup to a folder without a database, after verifying it next to its destination.
  * @throws {Error} with a one-line reason; backup and folder are unchanged.
  */
-export async function restore(backup: string, folder: string): Promise<Restored> {
+export async function restore(backup: string, folder: string, { reached, work }: RestoreWatch = {}): Promise<Restored> {
   if (statSync(backup, { throwIfNoEntry: false })?.isFile() !== true)
     throw new Error(`No backup at ${backup}. Nothing was restored.`);
   expectFree(folder);
@@ -34,7 +41,10 @@ export async function restore(backup: string, folder: string): Promise<Restored>
     copyFileSync(backup, copied);
     keepFromOthers(copied);
     const taken = parts(copied);
-    const { events, standings } = await proved(beside, undefined, endSessions);
+    const { events, standings } = await proved(beside, reached, async (store) => {
+      await endSessions(store);
+      await work?.(store);
+    });
     takeOver(beside, folder, taken);
     return { madeAt: taken?.madeAt, events, standings };
   } catch (error) {

@@ -45,7 +45,7 @@ function start(): void {
     clock: () => now,
     log: (text) => void logged.push(text),
     onFailed: (reason) => void told.push(reason),
-    begin(name) {
+    begin(_what, name) {
       steps.push(name);
       return { reached: (done, total) => void steps.push(`${done} of ${total}`), end: (failure = 'made') => void steps.push(failure) };
     },

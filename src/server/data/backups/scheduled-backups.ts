@@ -7,6 +7,7 @@ import type { AnswerTo } from '../../../contract/api.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Log } from '../../watching/log.ts';
 import { saysItIsComplete } from './backup-file.ts';
+import type { DrillAsked, Drilled } from './drilling.ts';
 import { backupName, type BackupOrigin, backupsAmong, backupsToDelete, type NamedBackup, newestBackup } from './kept-backups.ts';
 import { momentWords } from '../../../contract/parts/time-words.ts';
 
@@ -38,8 +39,8 @@ interface ScheduleParts {
   readonly clock: () => number;
   readonly log: Log;
   readonly onFailed: (reason: string) => void;
-  /** Called when a backup with this name starts. */
-  readonly begin?: (name: string) => Work;
+  /** Called when a backup with this name is made, or checked. */
+  readonly begin?: (what: 'backup' | 'drill', name: string) => Work;
 }
 
 /** Reports progress. */
@@ -57,11 +58,21 @@ export interface KeptBackup extends NamedBackup {
 /** The outcome of a manual backup. `busy`: another one is running. `stopped`: the server stopped. */
 export type AskedBackup = BackupOutcome | { readonly state: 'busy' | 'stopped' };
 
+/** The outcome of a check of a backup. */
+type DrillOutcome = { readonly state: 'drilled'; readonly drilled: Drilled } | { readonly state: 'failed'; readonly reason: string };
+
+/** The thread's messages: progress in events, then the outcome. */
+export type DrillTold = DrillOutcome | { readonly reached: { readonly done: number; readonly total: number } };
+
+/** `missing`: there is no such backup. */
+export type AskedDrill = DrillOutcome | { readonly state: 'busy' | 'stopped' | 'missing' };
+
 /** Scheduled and manual backups of a data folder, one at a time. The backup folder is the only state. */
 export class ScheduledBackups {
   readonly #parts: ScheduleParts;
   readonly #timer: NodeJS.Timeout;
   #making: { readonly worker: Worker; readonly done: Promise<BackupOutcome | undefined> } | undefined;
+  #drill: { readonly worker: Worker; readonly done: Promise<unknown> } | undefined;
   #failedAt: number | undefined;
 
   constructor(parts: ScheduleParts) {
@@ -110,11 +121,37 @@ export class ScheduledBackups {
     });
   };
 
-  /** Abandons a running backup, which leaves no file. */
+  /** The path and size in bytes of a backup; `undefined` if there is none of this name. */
+  file(name: string): { readonly path: string; readonly size: number } | undefined {
+    const path = join(this.#parts.schedule.folder, name);
+    const size = statSync(path, { throwIfNoEntry: false })?.size;
+    return size === undefined ? undefined : { path, size };
+  }
+
+  /** Checks a backup by restoring it elsewhere; one at a time. */
+  async check(name: string, does: DrillAsked['does']): Promise<AskedDrill> {
+    const { folder, begin } = this.#parts;
+    const backup = this.file(name)?.path;
+    if (backup === undefined) return { state: 'missing' };
+    if (this.#drill !== undefined) return { state: 'busy' };
+    const asked: DrillAsked = { backup, folder, does };
+    const worker = new Worker(new URL('drill-on-thread.ts', import.meta.url), { workerData: asked });
+    const done = toldBy<DrillOutcome>(worker, begin?.('drill', name));
+    this.#drill = { worker, done };
+    try {
+      return (await done) ?? { state: 'stopped' };
+    } finally {
+      this.#drill = undefined;
+    }
+  }
+
+  /** Abandons a running backup, which leaves no file, and a running check. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#making?.worker.terminate();
-    await this.#making?.done;
+    for (const running of [this.#making, this.#drill]) {
+      await running?.worker.terminate();
+      await running?.done;
+    }
   }
 
   #newest(): number | undefined {
@@ -127,22 +164,14 @@ export class ScheduledBackups {
     const name = backupName(now, origin);
     const asked: BackupAsked = { folder, to: join(schedule.folder, name), now };
     const worker = new Worker(new URL('back-up-on-thread.ts', import.meta.url), { workerData: asked });
-    const done = this.#made(worker, now, begin?.(name));
+    const done = this.#made(worker, now, begin?.('backup', name));
     this.#making = { worker, done };
     return done;
   }
 
   async #made(worker: Worker, now: number, work: Work | undefined): Promise<BackupOutcome | undefined> {
-    let told: BackupOutcome | undefined;
-    worker.on('message', (message: BackupTold) => {
-      if ('reached' in message) work?.reached(message.reached.done, message.reached.total);
-      else told = message;
-    });
-    await once(worker, 'exit').catch((error: unknown) => {
-      told = { state: 'failed', reason: error instanceof Error ? error.message : String(error), isDiskFull: false };
-    });
+    const told = await toldBy<BackupOutcome>(worker, work);
     this.#making = undefined;
-    work?.end(told === undefined ? 'The server stopped.' : told.state === 'failed' ? told.reason : undefined);
     if (told !== undefined) this.#ended(told, now);
     return told;
   }
@@ -166,6 +195,21 @@ export class ScheduledBackups {
       log(`Could not delete old backups: ${String(error)}`);
     }
   }
+}
+
+/** The last message of a thread, whose others are its progress; `undefined` if it was stopped. */
+async function toldBy<Outcome extends { readonly state: string }>(worker: Worker, work: Work | undefined): Promise<Outcome | undefined> {
+  let told: Outcome | { readonly state: 'failed'; readonly reason: string; readonly isDiskFull: false } | undefined;
+  worker.on('message', (message: Outcome | { readonly reached: { readonly done: number; readonly total: number } }) => {
+    if ('reached' in message) work?.reached(message.reached.done, message.reached.total);
+    else told = message;
+  });
+  await once(worker, 'exit').catch((error: unknown) => {
+    told = { state: 'failed', reason: error instanceof Error ? error.message : String(error), isDiskFull: false };
+  });
+  const failure = told !== undefined && 'reason' in told ? told.reason : undefined;
+  work?.end(told === undefined ? 'The server stopped.' : failure);
+  return told as Outcome | undefined;
 }
 
 function namesIn(folder: string): readonly string[] {

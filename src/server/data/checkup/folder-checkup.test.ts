@@ -80,8 +80,8 @@ test.each<[what: RegExp, mend: RegExp, hurt: () => void]>([
   [/is damaged \(/, /laurels restore FILE$/, () => truncateSync(join(data, 'laurels.db'), 40_960)],
   [/is damaged \(/, /laurels restore FILE$/, () => writeFileSync(join(data, 'laurels.db'), 'dear diary'.repeat(1000))],
   [/belongs to another program/, /LAURELS_DATA/, () => tamper('PRAGMA application_id = 1')],
-  [/version 99, but this version of Laurels requires 7 /, /version of Laurels that wrote it/, () => tamper('PRAGMA user_version = 99')],
-  [/version 6, but this version of Laurels requires 7 /, /version of Laurels that wrote it/, () => tamper('PRAGMA user_version = 6')],
+  [/version 99, but this version of Laurels requires 7 or 8 /, /version of Laurels that wrote it/, () => tamper('PRAGMA user_version = 99')],
+  [/version 6, but this version of Laurels requires 7 or 8 /, /version of Laurels that wrote it/, () => tamper('PRAGMA user_version = 6')],
   [
     /The database .*laurels\.db is missing/,
     /^Bring it back/,

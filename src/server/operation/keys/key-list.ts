@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { type Actor, actorSchema } from '../../../contract/operation/audit.ts';
 import { boundsRule, keyNameSchema, type WriteBounds, writeBoundsSchema } from '../../../contract/api-key.ts';
 import { type Role, ROLES } from '../../../contract/role.ts';
-import { type Fault, Problem } from '../../http/problem.ts';
-import { faultsOf } from '../../http/schema-faults.ts';
+import { Problem } from '../../http/problem.ts';
+import { type Fault, faultsOf } from '../../../contract/parts/schema-faults.ts';
 import { momentWords } from '../../../contract/parts/time-words.ts';
 
 /** The shortest chosen key: 16 random bytes in base64url. */

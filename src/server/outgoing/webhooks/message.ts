@@ -21,7 +21,7 @@ const ofPeriod = {
 };
 
 /** When it happened, in epoch milliseconds, and its identity among messages of its type, for deduplication. */
-const told = { at: z.int(), subject: z.string() };
+const told = { at: z.int(), subject: z.string(), /** Sent by an operator: nothing of it happened. */ sample: z.optional(z.literal(true)) };
 
 export const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('period.closing_soon'), ...told, ...ofPeriod }),
@@ -50,5 +50,7 @@ export function messageId({ type, subject }: Message): string {
 
 /** The key under which a newer message supersedes an unsent one, as for podiums; `undefined` for never. */
 export function replacedBy(message: Message): string | undefined {
-  return message.type === 'podium.changed' ? JSON.stringify([message.board, message.kind, message.start]) : undefined;
+  return message.type === 'podium.changed' && message.sample === undefined
+    ? JSON.stringify([message.board, message.kind, message.start])
+    : undefined;
 }

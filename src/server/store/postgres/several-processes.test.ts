@@ -56,6 +56,20 @@ describe('three processes on one database', () => {
     expect((await stores[1]!.verify()).differences).toEqual([]);
   });
 
+  it('agree on who posted what, though all of them meet new authors at once', async () => {
+    const authors = Array.from({ length: 6 }, (_, i) => ({ by: `key:${i}` }));
+    const posted = stores.flatMap((store, process) =>
+      authors.map((author, i) => add(store, event(`${process} ${i}`, 'ann', 1, { author }))),
+    );
+    await Promise.all(posted);
+    await caughtUp();
+    for (const [i, author] of authors.entries()) {
+      const { events } = await stores[i % 3]!.eventsPostedBy('main', author, { limit: 9, look: 9 });
+      expect(events.map(({ id }) => id).toSorted()).toEqual([`0 ${i}`, `1 ${i}`, `2 ${i}`]);
+    }
+    expect((await stores[0]!.verify()).differences).toEqual([]);
+  });
+
   it('agree on the size of a period after several events of a player and a voided one', async () => {
     const [one, two] = [stores[0]!, stores[1]!];
     const sizes = () => Promise.all(stores.map((store) => store.periodSizes('main', 'daily', -Infinity, Infinity)));

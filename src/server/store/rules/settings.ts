@@ -14,7 +14,7 @@ export function settingsIn(
 ): Pick<Documents & Players & Records, 'changeBoard' | 'removeBoard' | 'changeDocument' | 'renamePlayer' | 'changeRecords'> {
   const { state } = log;
   return {
-    changeBoard: (name, change, records, beside) =>
+    changeBoard: (name, change, records, beside = []) =>
       log.append(() => {
         const known = state.knownBoard(name);
         const before = known?.settings;
@@ -23,15 +23,15 @@ export function settingsIn(
         if (before !== undefined) refuseRefolding(before, settings);
         // Fails on an unknown time zone now rather than with the first event.
         periodContaining('daily', 0, settings.calendar);
-        const document = beside && documentChange(state, beside);
+        const documents = beside.map((each) => documentChange(state, each));
         const number = known?.number ?? state.newestBoard + 1;
-        const entries: Entry[] = [];
-        if (document?.entry !== undefined) entries.push(document.entry);
+        const entries: Entry[] = documents.flatMap(({ entry = [] }) => entry);
         if (!isDeepStrictEqual(settings, before)) entries.push({ kind: 'board', number, settings, isRemoved: false });
-        return { result: undefined, entries, records: recordsOf(records, { before, after: settings, beside: document?.changed }) };
+        const changed = { before, after: settings, beside: documents.map((each) => each.changed) };
+        return { result: undefined, entries, records: recordsOf(records, changed) };
       }),
 
-    removeBoard: (name, check = () => {}, records?) =>
+    removeBoard: (name, check = () => {}, records?, beside = []) =>
       log.append(async (db) => {
         check();
         const board = state.board(name);
@@ -39,7 +39,10 @@ export function settingsIn(
         if (events.length > 0) return { result: false };
         return {
           result: true,
-          entries: [{ kind: 'board', number: board.number, settings: board.settings, isRemoved: true }],
+          entries: [
+            ...beside.flatMap((each) => documentChange(state, each).entry ?? []),
+            { kind: 'board', number: board.number, settings: board.settings, isRemoved: true },
+          ],
           records: recordsOf(records, board.settings),
         };
       }),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type PointsStore, StorageFailure } from '../points-store.ts';
@@ -18,9 +18,9 @@ import { Commits, FEW_EVENTS } from './file/commits.ts';
 import { claimDatabase, lockDataFolder } from './file/data-lock.ts';
 import { openDatabase, openSnapshot } from './file/database-file.ts';
 import { withAdvice } from './file/disk-advice.ts';
-import { movingFile } from './file/making.ts';
+import { makeSchema, movingFile } from './file/making.ts';
 import { keepFromOthers, makePrivateFolder } from './file/private-files.ts';
-import { filePlace } from './file/file-place.ts';
+import { type FilePlace, filePlace } from './file/file-place.ts';
 import { WritingThread } from './file/writing-thread.ts';
 import { sqliteEvents } from './ledger-reading.ts';
 import { CHANGES, DOCUMENTS, MetaTable, tallyOf } from './meta-table.ts';
@@ -114,7 +114,7 @@ async function openLocked(folder: string, file: string, onThread: boolean, other
       for (const name of [file, `${file}-wal`, `${file}-shm`]) keepFromOthers(name);
       const start = () => WritingThread.start(file);
       threads = onThread ? { writer: await start(), start } : undefined;
-      return await storeOf(database, threads, file, release, { ...SIZES, ...others });
+      return await storeOf(database, threads, filePlace(file), release, { ...SIZES, ...others });
     } catch (error) {
       await threads?.writer.close();
       database.close();
@@ -126,16 +126,42 @@ async function openLocked(folder: string, file: string, onThread: boolean, other
   }
 }
 
+/** Opens an empty store in memory, which is gone once it is closed. Its snapshots change with it. */
+export function openPassingStore(): Promise<PointsStore> {
+  const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
+  makeSchema(database);
+  const place = { file: ':memory:', isKept: () => true, close: () => {} };
+  return storeOf(
+    database,
+    undefined,
+    place,
+    () => {},
+    SIZES,
+    () => ({ moment: database, close: () => {} }),
+  );
+}
+
+/** A connection that reads one moment. */
+interface Snapshot {
+  readonly moment: DatabaseSync;
+  readonly close: () => void;
+}
+
+function openedSnapshot(file: string): Snapshot {
+  const moment = openSnapshot(file);
+  return { moment, close: () => moment.close() };
+}
+
 type Threads = NonNullable<ConstructorParameters<typeof Commits>[2]>;
 
 async function storeOf(
   database: DatabaseSync,
   threads: Threads | undefined,
-  file: string,
+  place: FilePlace,
   unlock: () => void,
   { rowsPerCommit, mostBehind, eventsPerPart, fewEvents }: Sizes,
+  opened = openedSnapshot,
 ): Promise<PointsStore> {
-  const place = filePlace(file);
   const commits = new Commits(database, place, threads, fewEvents);
   const meta = new MetaTable(database);
   const db = sqliteQueryable(database);
@@ -156,7 +182,7 @@ async function storeOf(
   const snapshot = () => {
     // A snapshot is opened by path, where another database may be by now.
     commits.expectInPlace();
-    return openSnapshot(file);
+    return opened(place.file);
   };
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {
@@ -182,8 +208,8 @@ async function storeOf(
       db,
       {
         moment: () => {
-          const moment = snapshot();
-          return { db: sqliteQueryable(moment), close: () => moment.close() };
+          const { moment, close } = snapshot();
+          return { db: sqliteQueryable(moment), close };
         },
         rowsAtOnce: FINALS_AT_ONCE,
         activities: sqliteActivityDays(database),
@@ -217,8 +243,12 @@ async function storeOf(
       }
     },
     async verify(reached) {
-      using moment = snapshot();
-      return await auditDatabase(moment, state, reached);
+      const { moment, close } = snapshot();
+      try {
+        return await auditDatabase(moment, state, reached);
+      } finally {
+        close();
+      }
     },
     close: () => (closing ??= close()),
   };

@@ -38,6 +38,7 @@ export const APPEARANCE = {
   removeLogo: 'Remove logo',
   themes: { dark: 'Dark', light: 'Light' },
   rankings: 'Rankings',
+  sample: 'Sample players, until somebody plays.',
   poweredBy: `Powered by ${PRODUCT}`,
 } as const;
 

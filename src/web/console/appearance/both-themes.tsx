@@ -14,12 +14,13 @@ import look from '../parts/console.module.css';
 import { APPEARANCE } from './appearance-words.ts';
 import styles from './appearance.module.css';
 import { coloursOf, identityOf, lookAsStyle } from './brand-look.ts';
+import { rowsShown } from './sample-rows.ts';
 
 const ROWS = 4;
 
 const THEMES = ['dark', 'light'] as const;
 
-/** The site's podium and rows with its real players, as an appearance would make them look in both themes. */
+/** The site's podium and rows with its players, or with sample players until somebody plays, as an appearance would make them look in both themes. */
 export function BothThemes({ appearance }: { readonly appearance: Appearance }) {
   const { colour = '' } = useDeferredValue(appearance);
   const colours = useMemo(() => coloursOf(colour), [colour]);
@@ -54,6 +55,7 @@ export function BothThemes({ appearance }: { readonly appearance: Appearance }) 
 function Page({ appearance, view }: { readonly appearance: Appearance; readonly view: LiveBoardView }) {
   const words = useUnitWords(view.board);
   const { name, sentence, isPoweredBy } = identityOf(appearance);
+  const { podium, rows, isSample } = rowsShown(view);
   return (
     <>
       <div className={look.row}>
@@ -64,11 +66,12 @@ function Page({ appearance, view }: { readonly appearance: Appearance; readonly 
         </span>
       </div>
       {sentence === '' ? null : <p className={look.small}>{sentence}</p>}
-      <PodiumLanes podium={view.podium} words={words} />
+      {isSample ? <p className={look.small}>{APPEARANCE.sample}</p> : null}
+      <PodiumLanes podium={podium} words={words} />
       <RankingsTable
-        podium={view.podium}
+        podium={podium}
         // No room for a prize column: the podium shows prizes.
-        rows={view.rows.items.slice(0, ROWS).map((row) => Object.assign({}, row, { prize: '' }))}
+        rows={rows.slice(0, ROWS).map((row) => Object.assign({}, row, { prize: '' }))}
         words={words}
         list={0}
       />

@@ -7,6 +7,9 @@ import type { Exchanged } from '../../../contract/exchange.ts';
 
 export type Operations = typeof ENDPOINTS;
 
+/** Without this header a session does not count: pages of other origins cannot send it. */
+export const AS_CONSOLE = { 'laurels-console': '1' };
+
 /** Calls an operation; provided where the console starts. */
 export type Ask = <Id extends EndpointId>(
   id: Id,

@@ -1,19 +1,23 @@
 import { useSearchParams } from 'react-router';
 
-interface Address {
+export interface Address {
   readonly said: (name: string) => string;
   /** The words that are set, as a list's query; the server rejects invalid ones by name. */
   readonly narrowed: <Name extends string>(names: readonly Name[]) => { readonly [Each in Name]?: never };
-  /** Sets words and drops empty ones. `before` and `page` are dropped, too: they belong to the previous list. */
+  /** Sets words and drops empty ones. The page of the list is dropped, too, unless they only open or close one of its rows. */
   readonly say: (words: Readonly<Record<string, string>>, how?: { readonly replace: boolean }) => void;
   readonly withWords: (words: Readonly<Record<string, string>>) => string;
 }
+
+/** Words that name an open row of a list, or an open dialog. */
+export const OPENS: readonly string[] = ['open', 'entry', 'row'];
 
 export function useAddress(): Address {
   const [params, setParams] = useSearchParams();
   const changed = (words: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams(params);
-    for (const turned of ['before', 'page']) if (!(turned in words)) next.delete(turned);
+    const isSame = Object.keys(words).every((name) => OPENS.includes(name));
+    for (const turned of isSame ? [] : ['before', 'skip', 'page', ...OPENS]) if (!(turned in words)) next.delete(turned);
     for (const [name, value] of Object.entries(words)) {
       if (value === '') next.delete(name);
       else next.set(name, value);

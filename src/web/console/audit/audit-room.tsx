@@ -3,29 +3,25 @@ import { includesRole } from '../../../contract/role.ts';
 import { Link } from '../../address/link.tsx';
 import { usePerson } from '../asking/signed-in.ts';
 import { useAddress } from '../asking/use-address.ts';
+import { List } from '../list/list.tsx';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { FieldsTold } from '../parts/fields-told.tsx';
-import { List } from '../parts/list.tsx';
 import { LOADING } from '../parts/parts-words.ts';
 import { PreviewTold } from '../parts/preview-told.tsx';
+import { Lines } from '../parts/table.tsx';
 import { Facts, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { useBoardTexts } from '../parts/words/of-board.tsx';
+import { whoWords } from '../parts/words/who-words.ts';
 import { saysAll, undoWords } from './undo-words.ts';
-import { aboutWords, AUDIT, capital, whoWords, wordsOf } from './audit-words.ts';
+import { aboutWords, AUDIT, capital, wordsOf } from './audit-words.ts';
 
 const NUMBER = /^[1-9]\d{0,14}$/;
 
-/** Who did what, and how to undo it: all entries, or one. */
+/** Who did what, and how to undo it. */
 export function Component() {
-  const entry = useAddress().said('entry');
-  return NUMBER.test(entry) ? <OneEntry key={entry} number={Number(entry)} /> : <AllEntries />;
-}
-
-function AllEntries() {
-  const { said, withWords } = useAddress();
   return (
     <RoomPage {...AUDIT.page}>
       <List
@@ -34,73 +30,75 @@ function AllEntries() {
         rows={({ entries }) => entries}
         none={AUDIT.noMatch}
         columns={{
-          action: ({ number, act: done, reason }) => (
-            <>
-              <Link to={{ search: withWords({ entry: `${number}`, before: said('before') }) }}>{capital(wordsOf(done).did)}</Link>
-              {reason === null ? null : <span className={styles.small}>{reason}</span>}
-            </>
-          ),
-          about: { name: (entry) => aboutWords(entry).join(', ') || '–' },
-          by: { name: (entry) => whoWords(entry.by) },
-          when: { line: ({ at }) => <Moment at={at} /> },
+          action: {
+            name: ({ act: done, reason }) => <Lines more={reason}>{capital(wordsOf(done).did)}</Lines>,
+            by: ({ act: done }) => wordsOf(done).did,
+          },
+          about: { name: (entry) => aboutWords(entry).join(', ') || '–', by: (entry) => aboutWords(entry).join(', ') },
+          by: { name: (entry) => whoWords(entry.by), by: (entry) => whoWords(entry.by) },
+          when: { line: ({ at }) => <Moment at={at} />, by: ({ at }) => at },
           undo: (entry) => <Undo entry={entry} look="words" />,
+        }}
+        isExported
+        opens={{
+          param: 'entry',
+          title: (key) => AUDIT.entry(Number(key)),
+          of: (key) => (NUMBER.test(key) ? <OneEntry key={key} number={Number(key)} /> : null),
         }}
       />
     </RoomPage>
   );
 }
 
+/** An entry, whether or not it is on the page. */
 function OneEntry({ number }: { readonly number: number }) {
-  const { said, withWords } = useAddress();
-  const asked = { query: { before: number + 1, limit: 1 } };
+  const { withWords } = useAddress();
   const { facts } = AUDIT;
   return (
-    <RoomPage
-      title={AUDIT.entry(number)}
-      lead={AUDIT.entryLead}
-      back={[{ search: withWords({ entry: '', before: said('before') }) }, AUDIT.all]}
-    >
-      <Asked hasRequest id="audit" of={asked}>
-        {({ entries: [entry] }, { isAsking }) =>
-          entry?.number === number ? (
-            <>
-              <p className={styles.partTitle}>{AUDIT.sentence(capital(whoWords(entry.by)), wordsOf(entry.act).did)}</p>
-              <Facts
-                facts={{
-                  [facts.when]: <Moment at={entry.at} isExact />,
-                  [facts.about]: aboutWords(entry).join(', '),
-                  [facts.reason]: entry.reason,
-                  [facts.undoes]: entry.undoes && (
-                    <Link to={{ search: withWords({ entry: `${entry.undoes}`, before: said('before') }) }}>
-                      {AUDIT.entry(entry.undoes)}
-                    </Link>
-                  ),
-                }}
-              />
-              <FieldsTold before={entry.before} after={entry.after} caption={AUDIT.changed} />
-              <div className={styles.row}>
-                <Undo entry={entry} look="primary" />
-                {entry.undo.state === 'possible' ? <UndoTold entry={entry} /> : null}
-              </div>
-            </>
-          ) : isAsking ? (
-            <p>{LOADING}</p>
-          ) : (
-            <p>{AUDIT.missing(number)}</p>
-          )
-        }
-      </Asked>
-    </RoomPage>
+    <Asked id="audit" of={{ query: { before: number + 1, limit: 1 } }}>
+      {({ entries: [entry] }, { isAsking }) =>
+        entry?.number === number ? (
+          <>
+            <p className={styles.partTitle}>{AUDIT.sentence(capital(whoWords(entry.by)), wordsOf(entry.act).did)}</p>
+            <Facts
+              facts={{
+                [facts.when]: <Moment at={entry.at} isExact />,
+                [facts.about]: aboutWords(entry).join(', '),
+                [facts.reason]: entry.reason,
+                [facts.undoes]: entry.undoes && (
+                  <Link to={{ search: withWords({ entry: `${entry.undoes}` }) }} preventScrollReset>
+                    {AUDIT.entry(entry.undoes)}
+                  </Link>
+                ),
+              }}
+            />
+            <FieldsTold before={entry.before} after={entry.after} caption={AUDIT.changed} />
+            <div className={styles.row}>
+              <Undo entry={entry} look="primary" />
+              {entry.undo.state === 'possible' ? <UndoTold entry={entry} /> : null}
+            </div>
+          </>
+        ) : isAsking ? (
+          <p>{LOADING}</p>
+        ) : (
+          <p>{AUDIT.missing(number)}</p>
+        )
+      }
+    </Asked>
   );
 }
 
 function Undo({ entry, look }: { readonly entry: ApiAuditEntry; readonly look: 'words' | 'primary' }) {
   const { role } = usePerson();
-  const { said, withWords } = useAddress();
+  const { withWords } = useAddress();
   const { undo, act } = entry;
   switch (undo.state) {
     case 'done':
-      return <Link to={{ search: withWords({ entry: `${undo.by}`, before: said('before') }) }}>{AUDIT.undone(undo.by)}</Link>;
+      return (
+        <Link to={{ search: withWords({ entry: `${undo.by}` }) }} preventScrollReset>
+          {AUDIT.undone(undo.by)}
+        </Link>
+      );
     case 'impossible':
       return <span className={styles.small}>{undo.why}</span>;
     case 'possible':

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { ACT_NAMES } from '../../../contract/operation/acts.ts';
-import { aboutWords, whoWords, wordsOf } from './audit-words.ts';
+import { whoWords } from '../parts/words/who-words.ts';
+import { aboutWords, wordsOf } from './audit-words.ts';
 
 test('every act has words, and an act of another version keeps its name', () => {
   for (const act of ACT_NAMES) expect(wordsOf(act).did).not.toContain('-');

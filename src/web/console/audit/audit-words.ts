@@ -1,6 +1,6 @@
 // What the audit log says.
 import { ACT_NAMES, actNamed, ACTS, type ActWords } from '../../../contract/operation/acts.ts';
-import type { Actor, ApiAuditEntry } from '../../../contract/operation/audit.ts';
+import type { ApiAuditEntry } from '../../../contract/operation/audit.ts';
 import { FIELDS } from '../parts/parts-words.ts';
 
 export function capital(text: string): string {
@@ -22,18 +22,10 @@ export const AUDIT = {
   noMatch: 'No matching entries.',
   heads: { action: 'Action', about: 'About', by: 'By', when: 'When', undo: 'Undo' },
   entry: (number: number) => `Entry ${number}`,
-  entryLead: 'An entry of the audit log.',
-  all: 'All entries',
   missing: (number: number) => `The audit log has no entry ${number}.`,
   sentence: (who: string, did: string) => `${who} ${did}.`,
   facts: { when: 'When', about: 'About', reason: 'Reason', undoes: 'Undoes' },
   changed: 'Changes',
-  who: {
-    person: (name: string | null) => name ?? 'someone',
-    server: () => 'the server',
-    key: (name: string | null) => `key ${name}`,
-    command: (name: string | null) => (name === null ? 'CLI' : `${name} (CLI)`),
-  },
   board: (name: string) => `board ${name}`,
   undone: (by: number) => `Undone by entry ${by}`,
   undo: (did: string) => ({ opens: 'Undo', title: `Undo: ${did}`, label: 'Undo action', done: `Undone: ${did}.` }),
@@ -45,11 +37,6 @@ export const AUDIT = {
 export function wordsOf(act: string): ActWords {
   const known = actNamed(act);
   return known === undefined ? { did: act, order: act } : ACTS[known];
-}
-
-/** Who acted: a person by name, a program by its key. */
-export function whoWords({ kind, name }: Actor): string {
-  return AUDIT.who[kind](name);
 }
 
 /** What an entry is about: "board main", "event match-7". */

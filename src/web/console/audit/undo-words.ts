@@ -19,8 +19,8 @@ interface Undone {
   /** The points of the event, in words. */
   readonly points: string;
   readonly before: Readonly<Record<string, unknown>>;
-  /** The changed fields with their values before: "title “First”". */
-  readonly fields: string;
+  /** The changed fields, and what they go back to: "title back to “First”", "title and 2 more fields back". */
+  readonly back: string;
 }
 
 const VISIBLE = { shown: 'Shows', hidden: 'Hides', removed: 'Removes' } as Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ const VISIBLE = { shown: 'Shows', hidden: 'Hides', removed: 'Removes' } as Reado
 const visibility = ({ name, before }: Undone) => `${VISIBLE[String(before['state'])] ?? VISIBLE['shown']} ${name} again.`;
 const visibilities = () => 'Returns each player to how they were shown before.';
 const voided = ({ subject, name, points }: Undone) => `Voids event ${subject}: ${name} loses ${points}.`;
-const fieldsBack = ({ fields }: Undone) => `Sets ${fields} back.`;
+const fieldsBack = ({ back }: Undone) => `Sets ${back}.`;
 const revoked = ({ subject }: Undone) => `Revokes key ${subject}.`;
 const importAgain = ({ subject }: Undone) =>
   `Starts the import of ${subject} again. Periods that are not final yet stay open until it ends.`;
@@ -36,6 +36,8 @@ const importAgain = ({ subject }: Undone) =>
 const SENTENCES: Readonly<Record<string, (undone: Undone) => string>> = {
   'post-points': voided,
   'accept-points': voided,
+  'add-note': () => 'Deletes the note.',
+  'delete-note': () => 'Brings the note back.',
   'void-event': ({ subject, name, points }) => `Restores event ${subject}: ${name} gets ${points} back.`,
   'restore-event': ({ subject, name, points }) => `Voids event ${subject} again: ${name} loses ${points}.`,
   'void-events': () => 'Restores the events this voided.',
@@ -44,6 +46,7 @@ const SENTENCES: Readonly<Record<string, (undone: Undone) => string>> = {
   'hold-points': ({ name }) => `Rejects the points of ${name} again.`,
   'accept-held': () => 'Voids the events this accepted.',
   'reject-held': () => 'Puts the points this rejected back on hold.',
+  'hold-held': () => 'Rejects the points this put back on hold.',
   'hide-player': visibility,
   'remove-player': visibility,
   'show-player': visibility,
@@ -51,7 +54,8 @@ const SENTENCES: Readonly<Record<string, (undone: Undone) => string>> = {
   'remove-players': visibilities,
   'show-players': visibilities,
   'ban-player': ({ name }) => `Shows ${name} again, restores their events and puts their points back on hold.`,
-  'rename-player': ({ fields }) => `Changes ${fields} back.`,
+  'lift-ban': ({ name }) => `Bans ${name} again: voids the same events and rejects the same points.`,
+  'rename-player': ({ back }) => `Changes ${back}.`,
   'merge-players': ({ name }) => `Splits the merged players: the events that moved return to ${name}.`,
   'close-period': ({ board, subject }) => `Reopens ${subject} of ${board} for an hour, for corrections.`,
   'reopen-period': ({ board, subject }) => `Closes ${subject} of ${board} again.`,
@@ -71,18 +75,27 @@ const SENTENCES: Readonly<Record<string, (undone: Undone) => string>> = {
   'change-webhook-key': ({ subject }) => `Restores the former signing key of webhook ${subject}.`,
 };
 
+/** Longer values are not part of a sentence. */
+const MOST_LETTERS = 40;
+
 /** What undoing an entry does, in a sentence: "Restores event match-2: ada gets 60 pts back." Settings go back by the names of their fields. */
 export function undoWords(entry: Entry, names: UndoNames): string {
   const points = objectOf(entry.after)['points'];
   const changed = toldFields(entry.after, entry.before);
-  const [first, ...others] = changed.map(({ field, after }) => (after === '' || after.length > 40 ? field : `${field} (${after})`));
+  const [first, ...others] = changed;
+  const to = (value: string) => (value === '' ? ' to none' : value.length > MOST_LETTERS ? '' : ` to “${value}”`);
   return (SENTENCES[entry.act] ?? fieldsBack)({
     name: entry.player?.displayName ?? 'the player',
     subject: entry.subject ?? '',
     board: entry.board === null ? '' : names.board(entry.board),
     points: typeof points === 'number' && entry.board !== null ? names.total(entry.board, points) : 'the points',
     before: objectOf(entry.before),
-    fields: first === undefined ? 'everything' : others.length === 0 ? first : `${first} and ${others.length} more`,
+    back:
+      first === undefined
+        ? 'everything back'
+        : others.length === 0
+          ? `${first.field} back${to(first.after)}`
+          : `${first.field} and ${others.length} more ${others.length === 1 ? 'field' : 'fields'} back`,
   });
 }
 

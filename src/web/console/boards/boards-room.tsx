@@ -1,27 +1,41 @@
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
+import type { AnswerTo } from '../../../contract/api.ts';
 import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
+import { boardGroups } from '../../../domain/names/board-groups.ts';
 import { rulesFor, type Unit } from '../../../domain/units/unit.ts';
+import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { useBoards, useQuestion } from '../asking/use-question.ts';
+import { List } from '../list/list.tsx';
+import { PREVIEW_PATH } from '../asking/preview-path.ts';
 import { Act } from '../parts/act.tsx';
 import { ChoiceField, Fields, TextField, TickField } from '../parts/fields.tsx';
-import { List, RowActs } from '../parts/list.tsx';
-import { RoomPage } from '../parts/room-page.tsx';
+import { RowActs } from '../parts/table.tsx';
+import { Facts, RoomPage } from '../parts/room-page.tsx';
+import styles from '../parts/console.module.css';
+import { Link } from '../../address/link.tsx';
+import { periodWords } from '../parts/words/period-words.ts';
 import { nameFrom } from '../parts/words/name-from.ts';
-import { BOARD_ACTIONS, BOARDS, OWN } from './boards-words.ts';
+import { BOARD_ACTIONS, BOARDS, OWN, weekdays } from './boards-words.ts';
 
-/** The boards: create, edit, limit and archive. */
+type Figures = AnswerTo<'boardFigures'>['figures'][number];
+
+/** The boards: create, duplicate, edit, limit and archive. */
 export function Component() {
+  const { count, locale } = useNumberFormat();
+  const { answer } = useQuestion('boardFigures');
+  const known = new Map(answer?.figures.map((each) => [each.board, each]));
+  const figures = ({ name }: ApiKeptBoard) => known.get(name);
+  const told = (board: ApiKeptBoard, words: (figures: Figures) => ReactNode) => {
+    const found = figures(board);
+    return found === undefined ? '…' : words(found);
+  };
   return (
     <RoomPage
       {...BOARDS.page}
       actions={
-        <Act
-          act="makeBoard"
-          {...BOARDS.create}
-          look="primary"
-          asked={(_, body) => ({ body: { ...body, name: body.name || nameFrom(body.title) } })}
-          done={({ title }) => BOARDS.created(title)}
-        >
+        <Act act="makeBoard" {...BOARDS.create} look="primary" asked={named} done={({ title }) => BOARDS.created(title)}>
           <NewBoardFields />
         </Act>
       }
@@ -29,20 +43,60 @@ export function Component() {
       <List
         id="boards"
         {...BOARDS}
+        searched={({ name, title, group }) => [name, title, group ?? '']}
+        isExported
         columns={{
-          board: ({ name, title, state }) => (state === 'archived' ? title : <a href={`/?board=${name}`}>{title}</a>),
-          name: { name: ({ name }) => name },
-          rules: ({ unit, scoring, direction }) => `${BOARDS.rules[scoring](unitWord(unit))}, ${BOARDS.orders[direction]}`,
-          zone: { line: ({ timeZone }) => timeZone },
-          visibility: { line: ({ visibility }) => BOARDS.visibility[visibility] },
+          board: { name: ({ title }) => title, by: ({ title }) => title },
+          group: { name: ({ group }) => group ?? '–', by: ({ group }) => group },
+          players: { number: (board) => told(board, ({ players }) => count(players)), by: (board) => figures(board)?.players ?? null },
+          today: {
+            number: (board) => told(board, ({ eventsToday }) => count(eventsToday)),
+            by: (board) => figures(board)?.eventsToday ?? null,
+          },
+          last: {
+            line: (board) => told(board, ({ lastDay }) => (lastDay === null ? '–' : periodWords('daily', lastDay, locale))),
+            by: (board) => figures(board)?.lastDay ?? null,
+          },
+          rules: { text: totalWords, by: totalWords },
           actions: (board) => <BoardActs board={board} />,
+        }}
+        opens={{
+          title: (_, board) => board?.title ?? '',
+          of: (_, board) => (board === undefined ? null : <BoardDetails board={board} />),
         }}
       />
     </RoomPage>
   );
 }
 
-function BoardActs({ board: { name, title, state } }: { readonly board: ApiKeptBoard }) {
+function BoardDetails({ board }: { readonly board: ApiKeptBoard }) {
+  const { name, timeZone, weekStart, group, visibility, state } = board;
+  const { fields, heads, links } = BOARDS;
+  const query = `?${new URLSearchParams({ board: name })}`;
+  return (
+    <>
+      <Facts
+        facts={{
+          [heads.name]: <code className="anywhere">{name}</code>,
+          [heads.rules]: rulesWords(board),
+          [heads.group]: group ?? '–',
+          [heads.zone]: timeZone,
+          [fields.weekStart.label]: weekdays()[weekStart - 1]!.text,
+          [heads.visibility]: BOARDS.visibility[visibility],
+        }}
+      />
+      <div className={styles.row}>
+        {state === 'archived' ? null : <a href={`${visibility === 'private' ? PREVIEW_PATH : '/'}${query}`}>{links.site}</a>}
+        <Link to={`/events${query}`}>{links.events}</Link>
+        <Link to={`/held${query}`}>{links.held}</Link>
+        <Link to={`/periods${query}`}>{links.periods}</Link>
+      </div>
+      <BoardActs board={board} />
+    </>
+  );
+}
+
+function BoardActs({ board: { name, title, state, direction } }: { readonly board: ApiKeptBoard }) {
   const on = { board: name };
   const isArchived = state === 'archived';
   return (
@@ -52,17 +106,30 @@ function BoardActs({ board: { name, title, state } }: { readonly board: ApiKeptB
           <>
             <TextField name="title" label={BOARDS.fields.title.label} required />
             <UnitFields unit={unit} />
+            <GroupField />
             <PrivateField />
           </>
         )}
+      </Act>
+      <Act
+        act="makeBoard"
+        {...BOARD_ACTIONS.duplicate(title)}
+        says={{ copyOf: name }}
+        kept={{ title: BOARDS.copied(title) }}
+        asked={named}
+        done={(made) => BOARDS.created(made.title)}
+      >
+        <NameFields />
       </Act>
       <Act
         act="setLimits"
         {...BOARD_ACTIONS.limits(title)}
         on={on}
         kept={({ limits }) => limits}
-        told={BOARD_ACTIONS.limitsTold}
-        fields={BOARD_ACTIONS.limitsFields}
+        told={BOARD_ACTIONS.limitsTold[direction]}
+        // Over time, only boards where more is better have limits.
+        says={direction === 'low' ? { hour: null, day: null, history: null } : {}}
+        fields={direction === 'low' ? BOARD_ACTIONS.lowLimitsFields : BOARD_ACTIONS.limitsFields}
       />
       <Act
         act="changeBoard"
@@ -80,10 +147,10 @@ function NewBoardFields() {
   const [chosen, setChosen] = useState<{ readonly scoring?: string; readonly direction?: string }>({});
   const rules = { ...rulesFor(unit === OWN ? { one: '', other: '' } : (unit as Unit)), ...chosen };
   const { fields } = BOARDS;
+  const main = useBoards().find((board) => board.name === DEFAULT_BOARD);
   return (
     <>
-      <TextField name="title" {...fields.title} />
-      <TextField name="name" {...fields.name} required={false} maxLength={40} />
+      <NameFields />
       <UnitFields unit="points" onChosen={setUnit} />
       {(['scoring', 'direction'] as const).map((name) => (
         <ChoiceField
@@ -94,7 +161,7 @@ function NewBoardFields() {
           onChoose={(value) => setChosen({ ...chosen, [name]: value })}
         />
       ))}
-      <TextField name="timeZone" {...fields.timeZone} list="time-zones" />
+      <TextField name="timeZone" {...fields.timeZone} key={main?.timeZone} list="time-zones" defaultValue={main?.timeZone} required />
       <datalist id="time-zones">
         {Intl.supportedValuesOf('timeZone').map((zone) => (
           <option key={zone} value={zone}>
@@ -102,7 +169,48 @@ function NewBoardFields() {
           </option>
         ))}
       </datalist>
+      <ChoiceField
+        key={main?.weekStart}
+        name="weekStart"
+        {...fields.weekStart}
+        options={weekdays()}
+        defaultValue={`${main?.weekStart ?? 1}`}
+      />
+      <GroupField />
       <PrivateField />
+    </>
+  );
+}
+
+function NameFields() {
+  const { title, name } = BOARDS.fields;
+  return (
+    <>
+      <TextField name="title" {...title} />
+      <TextField name="name" {...name} required={false} maxLength={40} />
+    </>
+  );
+}
+
+/** The name of a new board, by default derived from its title. */
+function named<Body extends { readonly name: string; readonly title: string }>(_: FormData, body: Body) {
+  return { body: { ...body, name: body.name || nameFrom(body.title) } };
+}
+
+/** Proposes the groups there are. */
+function GroupField() {
+  const id = useId();
+  const groups = boardGroups(useBoards()).flatMap(({ group }) => group ?? []);
+  return (
+    <>
+      <TextField name="group" {...BOARDS.fields.group} list={id} />
+      <datalist id={id}>
+        {groups.map((group) => (
+          <option key={group} value={group}>
+            {group}
+          </option>
+        ))}
+      </datalist>
     </>
   );
 }
@@ -129,6 +237,14 @@ function UnitFields({ unit, onChosen }: { readonly unit: Unit; readonly onChosen
       {chosen === OWN ? <Fields of={BOARDS.ownUnit} /> : null}
     </>
   );
+}
+
+function rulesWords({ unit, scoring, direction }: ApiKeptBoard): string {
+  return `${totalWords({ unit, scoring })}, ${BOARDS.orders[direction]}`;
+}
+
+function totalWords({ unit, scoring }: Pick<ApiKeptBoard, 'unit' | 'scoring'>): string {
+  return BOARDS.rules[scoring](unitWord(unit));
 }
 
 function unitWord(unit: Unit): string {

@@ -1,7 +1,7 @@
 // What the page of boards says.
 import type { Unit } from '../../../domain/units/unit.ts';
 
-/** What a form calls a unit of one's own. */
+/** The form's name for a custom unit. */
 export const OWN = 'own';
 
 const units = {
@@ -16,7 +16,18 @@ export const BOARDS = {
   page: { title: 'Boards', lead: 'Your leaderboards and their rules.' },
   filters: { state: { label: 'Status', options: { '': 'Active', archived: 'Archived' } } },
   none: 'No boards here.',
-  heads: { board: 'Board', name: 'Name', rules: 'Ranked by', zone: 'Time zone', visibility: 'Visible to' },
+  heads: {
+    board: 'Board',
+    group: 'Group',
+    players: 'Players',
+    today: 'Events today',
+    last: 'Last played',
+    name: 'Name',
+    rules: 'Ranked by',
+    zone: 'Time zone',
+    visibility: 'Visible to',
+  },
+  links: { site: 'View on the site', events: 'Events', held: 'Held points', periods: 'Periods' },
   rules: { sum: (unit: string) => `Sum of ${unit}`, best: (unit: string) => `Best ${unit}`, latest: (unit: string) => `Latest ${unit}` },
   orders: { high: 'highest first', low: 'lowest first' },
   visibility: { public: 'Everyone', private: 'API keys only' },
@@ -31,7 +42,12 @@ export const BOARDS = {
       options: { sum: 'The sum of all events', best: 'The best event', latest: 'The latest event' },
     },
     direction: { label: 'Order', hint: 'Can’t be changed later.', options: { high: 'Highest first', low: 'Lowest first' } },
-    timeZone: { label: 'Time zone', hint: 'For example Europe/Berlin. Leave empty to use the server’s. Can’t be changed later.' },
+    timeZone: {
+      label: 'Time zone',
+      hint: 'When a day begins, for example in Europe/Berlin. Can’t be changed later, because ranks depend on it.',
+    },
+    weekStart: { label: 'Weeks start on', hint: 'Can’t be changed later, because ranks depend on it.' },
+    group: { label: 'Group', hint: 'Boards of one group are listed together. Leave empty for none.' },
     visibility: { label: 'Private', hint: 'Only API keys can read it. It has no page.' },
   },
   ownUnit: {
@@ -40,19 +56,33 @@ export const BOARDS = {
   },
   create: { opens: 'New board', label: 'Create board' },
   created: (title: string) => `Board “${title}” created.`,
+  copied: (title: string) => `${title} (copy)`,
 } as const;
 
 /** The actions on a board. */
 export const BOARD_ACTIONS = {
+  duplicate: (title: string) => ({
+    opens: 'Duplicate',
+    title: `Duplicate “${title}”`,
+    label: 'Create copy',
+    told: 'The copy has the same rules, calendar, limits, review period and prizes, and no points.',
+  }),
   edit: (title: string) => ({ opens: 'Edit', title: `Edit “${title}”`, label: 'Save' }),
   saved: (title: string) => `Board “${title}” saved.`,
   limits: (title: string) => ({ opens: 'Limits', title: `Limits of “${title}”`, label: 'Save limits', done: 'Limits saved.' }),
-  limitsTold: 'Points over a limit are held until you accept them. Leave a field empty for no limit.',
+  limitsTold: {
+    high: 'Points over a limit are held until you accept them. Leave a field empty for no limit.',
+    low: 'Events below the limit are held until you accept them. Leave it empty for no limit.',
+  },
   limitsFields: {
     event: { label: 'Max per event' },
     hour: { label: 'Max per player and hour' },
     day: { label: 'Max per player and day' },
     history: { label: 'Max times personal best day', hint: 'For players with at least three days of history.' },
+    names: { label: 'Hold new names that look like another player’s', hint: 'For example “Аda” with a Cyrillic А.' },
+  },
+  lowLimitsFields: {
+    event: { label: 'Min per event', hint: 'In the board’s unit: milliseconds for times.' },
     names: { label: 'Hold new names that look like another player’s', hint: 'For example “Аda” with a Cyrillic А.' },
   },
   archive: (title: string) => ({
@@ -70,3 +100,9 @@ export const BOARD_ACTIONS = {
     done: `Board “${title}” restored.`,
   }),
 } as const;
+
+/** The days of the week, Monday first, as the API numbers them. */
+export function weekdays() {
+  const name = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+  return [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: `${day}`, text: name.format(Date.UTC(2024, 0, day)) }));
+}

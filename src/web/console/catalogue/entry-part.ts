@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Columns } from '../parts/list.tsx';
+import type { Columns } from '../parts/table.tsx';
 import type { EntryOf, PartId } from './changed-catalogue.ts';
 
 /** The props of an entry's fields. */

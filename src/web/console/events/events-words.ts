@@ -6,9 +6,12 @@ export const EVENTS_PAGE = {
   filters: {
     id: { label: 'Event ID' },
     player: { label: 'Username' },
-    from: { label: 'From', type: 'date' },
-    until: { label: 'To', type: 'date' },
+    author: { label: 'Posted by' },
+    from: { label: 'From', type: 'datetime-local' },
+    until: { label: 'Until', type: 'datetime-local' },
   },
+  import: { label: 'Import ID' },
+  authors: { all: 'Anyone', key: (name: string) => `Key ${name}`, command: 'CLI' },
   noMatch: 'No matching events. Remove a filter, or choose another board.',
   none: 'No events yet. Your game posts them, or you do.',
   held: ({ event: { username }, state, reason }: ApiHeld): readonly [string, string, string] => {
@@ -17,11 +20,16 @@ export const EVENTS_PAGE = {
   },
   post: { opens: 'Post points', label: 'Post points', done: (name: string) => `Points posted for ${name}.` },
   fields: {
-    username: { label: 'Username', hint: 'An unknown username creates a new player.' },
-    displayName: { label: 'Display name', hint: 'Only for a new player. Defaults to the username.' },
-    points: { label: 'Points', hint: 'A whole number; negative to deduct points. Times in milliseconds, distances in millimetres.' },
-    activity: { label: 'Activity', hint: 'The reason for the points. Shown to players.', list: 'activities' },
-    at: { label: 'When it happened', hint: 'Your local time. Leave empty for now.' },
-    id: { label: 'Event ID', hint: 'Generated for you. The same ID never counts twice.' },
+    whoFields: {
+      username: { label: 'Username', hint: 'An unknown username creates a new player.' },
+      displayName: { label: 'Display name', hint: 'Only for a new player. Defaults to the username.' },
+    },
+    points: { label: 'Points', hint: 'A whole number; negative to deduct points. Distances in millimetres.' },
+    time: { label: 'Time', hint: 'For example 1:23.456, or whole milliseconds.', placeholder: '1:23.456' },
+    others: {
+      activity: { label: 'Activity', hint: 'The reason for the points. Shown to players.', list: 'activities' },
+      at: { label: 'When it happened', hint: 'Your local time. Leave empty for now.' },
+      id: { label: 'Event ID', hint: 'Generated for you. The same ID never counts twice.' },
+    },
   },
 } as const;

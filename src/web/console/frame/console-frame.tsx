@@ -72,7 +72,9 @@ function Leaving() {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, []);
-  return blocker.state === 'blocked' ? <LeaveDialog onStay={blocker.reset} onLeave={blocker.proceed} /> : null;
+  if (blocker.state !== 'blocked') return null;
+  const isImporting = document.querySelector('form[data-unsaved="import"]') !== null;
+  return <LeaveDialog of={isImporting ? 'import' : 'changes'} onStay={blocker.reset} onLeave={blocker.proceed} />;
 }
 
 function ConsoleHeader() {

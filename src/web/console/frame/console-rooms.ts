@@ -28,6 +28,7 @@ export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
   },
   { path: '/players', name: 'Players', group: 'run', help: 'operating#somebody-cheats', load: () => import('../players/players-room.tsx') },
   { path: '/events', name: 'Events', group: 'run', help: 'operating#wrong-points', load: () => import('../events/events-room.tsx') },
+  { path: '/import', name: 'Import', group: 'run', help: 'console#import-a-file', load: () => import('../importing/import-room.tsx') },
   {
     path: '/held',
     name: 'Held points',
@@ -71,6 +72,7 @@ export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
     help: 'console#what-you-can-rely-on',
     load: () => import('../audit/audit-room.tsx'),
   },
+  { path: '/backups', name: 'Backups', group: 'system', help: 'operating#back-up', load: () => import('../backups/backups-room.tsx') },
   { path: '/people', name: 'People', group: 'system', help: 'console#sign-in', load: () => import('../people/people-room.tsx') },
   { path: '/settings', name: 'Settings', group: 'system', help: 'settings', load: () => import('../settings/settings-room.tsx') },
   { path: '/help', name: 'Help', group: 'system', help: 'console', load: () => import('../help/help-room.tsx') },

@@ -1,7 +1,11 @@
 import type { ApiHeld } from '../../../contract/operation/held.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { List } from '../list/list.tsx';
+import { selectedWords } from '../list/list-words.ts';
+import type { Selected } from '../list/selection.tsx';
 import { Act } from '../parts/act.tsx';
-import { Lines, List, RowActs } from '../parts/list.tsx';
-import { LinkIn, RoomPage } from '../parts/room-page.tsx';
+import { Lines, RowActs } from '../parts/table.tsx';
+import { Facts, LinkIn, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
 import { HELD } from './held-words.ts';
@@ -16,36 +20,114 @@ export function Component() {
         {...HELD}
         none={<LinkIn words={HELD.none} to="/boards" />}
         columns={{
-          player: ({ event: { username, displayName } }) => (
-            <Lines more={displayName === null || displayName === username ? null : username}>{displayName ?? username}</Lines>
-          ),
-          points: { number: ({ board, event }) => <BoardTotal board={board} total={event.points} /> },
-          reason: ({ rule, reason }) => (
-            <Lines more={reason}>
-              <strong>{HELD.rules[rule] ?? rule}</strong>
-            </Lines>
-          ),
-          event: {
-            name: ({ board, event: { id, at, activity } }) => (
-              <Lines more={activity === '' ? id : `${activity}, ${id}`}>
-                <BoardTitle board={board} />, <Moment at={at} />
+          player: {
+            name: ({ event: { username, displayName } }) => (
+              <Lines more={displayName === null || displayName === username ? null : username}>{displayName ?? username}</Lines>
+            ),
+            by: nameIn,
+          },
+          points: { number: ({ board, event }) => <BoardTotal board={board} total={event.points} />, by: ({ event }) => event.points },
+          reason: {
+            text: ({ rule, reason }) => <Lines more={reason}>{HELD.rules[rule] ?? rule}</Lines>,
+            by: ({ rule }) => HELD.rules[rule] ?? rule,
+          },
+          board: {
+            name: ({ board, event: { activity } }) => (
+              <Lines more={activity}>
+                <BoardTitle board={board} />
               </Lines>
             ),
+            by: ({ board }) => board,
           },
-          status: ({ state, since, note }) => (
-            <Lines more={note === null ? null : `“${note}”`}>
-              {HELD.status[state]} <Moment at={since} />
-            </Lines>
-          ),
+          when: { line: ({ event: { at } }) => <Moment at={at} />, by: ({ event: { at } }) => at },
+          status: {
+            text: ({ state, since, note }) => (
+              <Lines more={note === null ? null : `“${note}”`}>
+                {HELD.status[state]}
+                {state === 'waiting' ? null : [' ', <Moment key="since" at={since} />]}
+              </Lines>
+            ),
+            by: ({ since }) => since,
+          },
           actions: (held) => <HeldActs held={held} />,
+        }}
+        isExported
+        bulk={{
+          nameOf: (held) => `${HELD.pointsOf(nameIn(held))}, ${held.event.id}`,
+          acts: (selected) => <BulkActs selected={selected} />,
+        }}
+        opens={{
+          title: (_, held) => (held === undefined ? '' : HELD.pointsOf(nameIn(held))),
+          of: (_, held) => (held === undefined ? null : <HeldDetails held={held} />),
         }}
       />
     </RoomPage>
   );
 }
 
+function nameIn({ event: { displayName, username } }: Pick<ApiHeld, 'event'>): string {
+  return displayName ?? username;
+}
+
+function BulkActs({ selected: { chosen, rows, count: size, clear } }: { readonly selected: Selected<ApiHeld> }) {
+  const { count } = useNumberFormat();
+  const events = selectedWords(size, HELD.many, count);
+  const ways = [
+    ...(rows.some(({ state }) => state !== 'accepted') ? (['accept'] as const) : []),
+    ...(rows.some(({ state }) => state === 'waiting') ? (['reject'] as const) : []),
+  ];
+  return ways.map((does) => (
+    <Act
+      key={does}
+      act="decideHeld"
+      {...HELD.bulk[does](events)}
+      look={does === 'accept' ? 'button' : 'danger'}
+      says={{ does, held: chosen as { readonly match: object } }}
+      told={does === 'accept' ? HELD.acceptTold : HELD.rejectTold}
+      fields={does === 'accept' ? {} : { reason: { ...HELD.rejectFields.reason, required: true } }}
+      done={(answer) => {
+        // Only a request for a preview is answered with one.
+        if ('preview' in answer) return '';
+        const { held, refused } = answer;
+        const left = refused === 0 ? '' : HELD.bulk.refused(selectedWords(refused, HELD.many, count));
+        return HELD.bulk.done[does](selectedWords(held, HELD.many, count)) + left;
+      }}
+      onDone={clear}
+    />
+  ));
+}
+
+function HeldDetails({ held }: { readonly held: ApiHeld }) {
+  const { board, event, rule, reason, state, since, note } = held;
+  const { facts } = HELD;
+  return (
+    <>
+      <Facts
+        facts={{
+          [facts.player]:
+            event.displayName === null || event.displayName === event.username
+              ? event.username
+              : `${event.displayName} (${event.username})`,
+          [facts.points]: <BoardTotal board={board} total={event.points} />,
+          [facts.board]: <BoardTitle board={board} />,
+          [facts.activity]: event.activity,
+          [facts.reason]: `${HELD.rules[rule] ?? rule}. ${reason}`,
+          [facts.at]: <Moment at={event.at} isExact />,
+          [facts.received]: <Moment at={event.receivedAt} isExact />,
+          [facts.status]: [`${HELD.status[state]} `, <Moment key="since" at={since} />, note === null ? '' : `: “${note}”`],
+          [facts.event]: <code className="anywhere">{event.id}</code>,
+        }}
+      />
+      <p>
+        <LinkIn words={HELD.others} to={`/held?${new URLSearchParams({ state: 'all', player: event.username })}`} />
+      </p>
+      <HeldActs held={held} />
+    </>
+  );
+}
+
 function HeldActs({ held: { id, board, event, state, reason } }: { readonly held: ApiHeld }) {
-  const name = event.displayName ?? event.username;
+  const name = nameIn({ event });
   if (state === 'accepted') {
     return (
       <p>

@@ -65,7 +65,9 @@ test('every document is served, and no word of it is lost', () => {
     const text = readFileSync(join(FOLDER, file), 'utf8');
     const shown = JSON.stringify(blocksOf(text));
     const words = text.replaceAll(/^.*!\[.*$|^<.*$|^```\w+$/gm, '').match(/\p{L}{5,}/gu) ?? [];
-    expect(words.filter((word) => !shown.includes(word) && word !== 'Pictures' && word !== 'Light').map((word) => [file, word])).toEqual([]);
+    expect(words.filter((word) => !shown.includes(word) && word !== 'Pictures' && word !== 'Light').map((word) => [file, word])).toEqual(
+      [],
+    );
   }
 });
 

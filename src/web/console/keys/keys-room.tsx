@@ -8,12 +8,14 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { type AnyAsked, requestText } from '../asking/console-api.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useAddress } from '../asking/use-address.ts';
+import { ListFilters } from '../list/filters.tsx';
+import { PagedTable } from '../list/list.tsx';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { BoardsField, ChoiceField, Fields, OnceShown, TextField } from '../parts/fields.tsx';
 import { textOf } from '../parts/form-body.ts';
-import { Lines, ListFilters, PagedTable } from '../parts/list.tsx';
+import { Lines } from '../parts/table.tsx';
 import { REQUEST } from '../parts/parts-words.ts';
 import { Facts, RoomPage } from '../parts/room-page.tsx';
 import { CopyButton } from '../parts/words/copy-button.tsx';
@@ -60,11 +62,11 @@ export function Component() {
             heads={KEYS.heads}
             none={all.length === 0 ? KEYS.none : KEYS.noMatch}
             columns={{
-              key: ({ name }) => name,
-              role: (key) => <Lines more={boundsWords(key.bounds, count).join(', ')}>{key.role}</Lines>,
-              status: (key) => <StateTold listed={key} now={now} />,
-              used: { line: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
-              posted: { line: ({ lastEventAt }) => <Moment at={lastEventAt} /> },
+              key: { name: ({ name }) => name, by: ({ name }) => name },
+              role: { text: (key) => <Lines more={boundsWords(key.bounds, count).join(', ')}>{key.role}</Lines>, by: ({ role: of }) => of },
+              status: { text: (key) => <StateTold listed={key} now={now} />, by: (key) => keyState(key, now) },
+              used: { line: ({ lastUsedAt }) => <Moment at={lastUsedAt} />, by: ({ lastUsedAt }) => lastUsedAt },
+              posted: { line: ({ lastEventAt }) => <Moment at={lastEventAt} />, by: ({ lastEventAt }) => lastEventAt },
               actions: (key) =>
                 role === 'owner' && keyState(key, now) === 'active' ? (
                   <Act
@@ -80,6 +82,20 @@ export function Component() {
                   </Act>
                 ) : (
                   '–'
+                ),
+            }}
+            opens={{
+              title: (_, key) => key?.name ?? '',
+              of: (_, key) =>
+                key === undefined ? null : (
+                  <Facts
+                    facts={{
+                      [KEYS.heads.role]: <Lines more={boundsWords(key.bounds, count).join(', ')}>{key.role}</Lines>,
+                      [KEYS.heads.status]: <StateTold listed={key} now={now} />,
+                      [KEYS.heads.used]: <Moment at={key.lastUsedAt} />,
+                      [KEYS.heads.posted]: <Moment at={key.lastEventAt} />,
+                    }}
+                  />
                 ),
             }}
           />
@@ -98,17 +114,18 @@ function StateTold({ listed, now }: { readonly listed: ApiListedKey; readonly no
     [since.created, madeBy, created] as const,
   ];
   return (
-    <>
-      <span className={state === 'active' ? undefined : 'muted'}>{KEYS.status[state]}</span>
-      {told.map(([words, by, at]) =>
+    <Lines
+      more={told.map(([words, by, at]) =>
         at === null ? null : (
-          <span key={words} className={styles.small}>
+          <span key={words} className={styles.since}>
             {words}
             {KEYS.by(by?.name)} <Moment at={at} />
           </span>
         ),
       )}
-    </>
+    >
+      <span className={state === 'active' ? undefined : 'muted'}>{KEYS.status[state]}</span>
+    </Lines>
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { ApiRevised } from '../../../contract/operation/ledger.ts';
 import { PERIOD_KINDS } from '../../../domain/calendar.ts';
-import { revisedWords, stateOf } from './ledger-words.ts';
+import { authorWords, revisedWords, stateOf } from './ledger-words.ts';
 
 const VOIDED = { at: '2026-11-18T12:00:00Z', reason: 'Sent twice.' };
 
@@ -13,6 +13,14 @@ test.each([
   [{ voided: VOIDED, counted: [] }, 'Voided'],
   [{ voided: VOIDED, counted: ['daily' as const] }, 'Voided; still counted in the final day'],
 ])('an event that is %j is told as %j', (event, words) => expect(stateOf(event)).toBe(words));
+
+test.each([
+  [null, 'Unknown'],
+  [{ kind: 'key' as const, id: 'a1', name: 'game', import: null }, 'game (key)'],
+  [{ kind: 'key' as const, id: 'a1', name: null, import: 'f1' }, 'a1 (key), import'],
+  [{ kind: 'person' as const, id: 'p1', name: 'Ada', import: null }, 'Ada'],
+  [{ kind: 'command' as const, id: null, name: null, import: 'f1' }, 'Command line, import'],
+])('an event of %j is told as posted by %j', (author, words) => expect(authorWords(author)).toBe(words));
 
 function revised(does: ApiRevised['does'], daily: ApiRevised['periods'][number]['state']): ApiRevised {
   return {

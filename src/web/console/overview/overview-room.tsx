@@ -8,16 +8,20 @@ import { useQuestion } from '../asking/use-question.ts';
 import { ActForm } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
-import { DataTable } from '../parts/list.tsx';
+import { DataTable } from '../parts/table.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
-import { periodWords } from '../parts/words/period-words.ts';
+import { PERIOD_NOUNS } from '../parts/words/period-words.ts';
+import { Activity } from './activity.tsx';
 import { attention, passkeysByOthers } from './attention.ts';
-import { bytesText } from './bytes-text.ts';
+import { bytesText } from '../parts/words/bytes-text.ts';
 import styles from './overview.module.css';
 import { OVERVIEW } from './overview-words.ts';
+import { Setup } from './setup.tsx';
 
 const EVERY_MS = 5000;
+
+const MOST_KEYS = 5;
 
 /** The start page of the console. */
 export function Component() {
@@ -31,50 +35,50 @@ export function Component() {
 }
 
 function Overview({ now }: { readonly now: ApiOverview }) {
-  const { locale } = useNumberFormat();
-  const { backups, closings, keys, processes } = now;
+  const { locale, count } = useNumberFormat();
+  const { backups, endings, keys, processes, activity } = now;
   const { answer: kept } = useQuestion('backups', undefined, { isAsked: backups.schedule !== null });
-  const { ending, keys: inUse, backups: made, processes: running, start } = OVERVIEW;
+  const { ending, keys: inUse, backups: made, processes: running } = OVERVIEW;
   return (
     <>
       <NeedsYou overview={now} />
-      {keys.every(({ lastEventAt }) => lastEventAt === null) ? (
-        <RoomPart title={start.title}>
-          <ol className={look.steps}>
-            {start.steps.map(([to, words, rest]) => (
-              <li key={to}>
-                <Link to={to}>{words}</Link>
-                {rest}
-              </li>
-            ))}
-          </ol>
-        </RoomPart>
-      ) : null}
+      <Setup overview={now} />
       <OverviewTiles overview={now} />
+      <Activity activity={activity} />
       <DataTable
-        rows={closings}
+        rows={endings}
         {...ending}
+        keyOf={({ endsAt }) => endsAt}
         columns={{
-          period: ({ board, title, kind, from }) => (
-            <Link to={`/periods?board=${board}`}>
-              {title} · {periodWords(kind, from, locale)}
+          ends: { line: ({ endsAt }) => <Moment at={endsAt} isExact /> },
+          boards: ({ boards, boardsWithPrizes, board, kinds }) => (
+            <Link to={`/periods?board=${board.name}`}>
+              {ending.boards(
+                boards,
+                board.title,
+                boardsWithPrizes,
+                kinds.map((kind) => PERIOD_NOUNS[kind]),
+              )}
             </Link>
           ),
-          ends: { line: ({ endsAt }) => <Moment at={endsAt} isExact /> },
           final: { line: ({ finalAt }) => <Moment at={finalAt} isExact /> },
-          prizes: ({ hasPrizes }) => ending.prizes(hasPrizes),
         }}
       />
-      <DataTable
-        rows={keys}
-        {...inUse}
-        columns={{
-          key: ({ name }) => <Link to="/keys">{name}</Link>,
-          role: ({ role }) => role,
-          posted: { line: ({ lastEventAt }) => <Moment at={lastEventAt} /> },
-          used: { line: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
-        }}
-      />
+      <RoomPart title={inUse.title}>
+        <DataTable
+          rows={keys.slice(0, MOST_KEYS)}
+          heads={inUse.heads}
+          none={inUse.none}
+          columns={{
+            key: ({ name }) => <Link to="/keys">{name}</Link>,
+            role: ({ role }) => role,
+            events: { number: ({ events }) => count(events) },
+            posted: { line: ({ lastEventAt }) => <Moment at={lastEventAt} /> },
+            used: { line: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+          }}
+        />
+        {keys.length > MOST_KEYS ? <Link to="/keys">{inUse.all(count(keys.length))}</Link> : null}
+      </RoomPart>
       <RoomPart title={made.title}>
         {backups.schedule === null ? (
           <p>{backups.trouble}</p>
@@ -120,6 +124,7 @@ function NeedsYou({ overview }: { readonly overview: ApiOverview }) {
     return (
       <p className={look.good}>
         <strong>{OVERVIEW.clear}</strong>
+        {overview.disk === null ? ` ${OVERVIEW.clearButBackups}` : ''}
       </p>
     );
   }

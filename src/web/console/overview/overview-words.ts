@@ -6,16 +6,23 @@ export const OVERVIEW = {
   page: { title: 'Overview', lead: 'What’s happening and what needs your attention.' },
   clear: 'All clear',
   attention: 'Needs attention',
+  clearButBackups: 'Laurels does not check backups of PostgreSQL.',
   ending: {
     title: 'Ending soon',
     none: 'No period is ending. Create a board first.',
-    heads: { period: 'Period', ends: 'Ends', final: 'Final', prizes: 'Prizes' },
-    prizes: (hasPrizes: boolean) => (hasPrizes ? 'yes' : '–'),
+    heads: { ends: 'Ends', boards: 'Boards', final: 'Final' },
+    boards(boards: number, title: string, withPrizes: number, kinds: readonly string[]) {
+      const which = boards === 1 ? title : `${boards} boards`;
+      const how = withPrizes === boards ? (boards === 1 ? 'with' : 'all with') : `${withPrizes} with`;
+      const prizes = withPrizes === 0 ? '' : `, ${how} prizes`;
+      return `${which} (${kinds.join(', ')})${prizes}`;
+    },
   },
   keys: {
     title: 'API keys in use',
     none: 'No key is in use. Create one under Keys.',
-    heads: { key: 'Key', role: 'Role', posted: 'Last event', used: 'Last used' },
+    heads: { key: 'Key', role: 'Role', events: 'Events in 24 hours', posted: 'Last event', used: 'Last used' },
+    all: (count: string) => `All ${count} keys`,
   },
   backups: {
     title: 'Backups',
@@ -45,17 +52,54 @@ export const OVERVIEW = {
     processes: 'Server processes',
     sharing: (processes: number) => (processes === 1 ? 'this one only' : 'sharing the data'),
   },
-  start: {
-    title: 'Get started',
-    steps: [
-      ['/appearance', 'Set your game’s name and colour'],
-      ['/boards', 'Create a board', ', or use the default one'],
-      ['/catalogue?part=prizes', 'Add prizes'],
-      ['/keys', 'Create a key', ' for your game to post points with'],
-      ['/events', 'Post points by hand', ' to try it'],
-      ['/periods', 'See how a week ends', ', and set how long you review results before prizes are due'],
-    ],
+} as const;
+
+export const ACTIVITY = {
+  title: 'Activity',
+  range: 'Range',
+  ranges: [
+    { value: 'hours', text: 'Last 24 hours' },
+    { value: 'days', text: 'Last 30 days' },
+  ],
+  zone: (zone: string) => `Times in ${zone}. Counted since`,
+  series: [
+    { of: 'events', title: 'Events', words: (value: number, count: string) => `${count} ${value === 1 ? 'event' : 'events'}` },
+    { of: 'players', title: 'Players', words: (value: number, count: string) => `${count} ${value === 1 ? 'player' : 'players'}` },
+    { of: 'refused', title: 'Refused', words: (_: number, count: string) => `${count} refused` },
+  ],
+  boards: {
+    title: 'Most active boards',
+    none: 'No events in the last 24 hours.',
+    heads: { board: 'Board', events: 'Events in 24 hours' },
   },
+} as const;
+
+/** The steps of setting up a site, each with the page it is done on. */
+export const SETUP = {
+  title: 'Get started',
+  done: (done: string, all: string) => `${done} of ${all} done.`,
+  isDone: '✓ Done',
+  steps: {
+    'write-key': { to: '/keys', words: ['', 'Create a key', ' with the write role, for your game. '] },
+    'first-point': { to: '/events', words: ['', 'Post points by hand', ' or from your game. '] },
+    'board-title': { to: '/boards', words: ['', 'Create a board', ', or rename the first one. '] },
+    prizes: { to: '/catalogue?part=prizes', words: ['', 'Add prizes', '. '] },
+    logo: { to: '/appearance', words: ['', 'Set your game’s name and colour', ', and upload a logo. '] },
+    backup: { to: '/settings', words: ['Create a backup. ', 'Set LAURELS_BACKUP_FOLDER', ' to have one every day. '] },
+  },
+  backup: 'Create backup',
+  test: {
+    opens: 'Post a test event',
+    label: 'Post test event',
+    told: 'Goes to the default board, where visitors see it until you undo it.',
+  },
+  fields: {
+    username: { label: 'Username', hint: 'An unknown username creates a new player.', defaultValue: 'test-player' },
+    points: { label: 'Points', defaultValue: 100 },
+  },
+  posted: (name: string) => `Points posted for ${name}.`,
+  practice: ['', 'See how a week ends', ' with a practice settlement, before there are prizes to send.'],
+  dismiss: 'Dismiss this list',
 } as const;
 
 /** What can need attention. */

@@ -17,7 +17,7 @@ import { ActDialog, FIELDS } from './dialog.tsx';
 import { type Faults, faultsOf, Fields, FormContext } from './fields.tsx';
 import { FieldsTold } from './fields-told.tsx';
 import { bodyOf, bodySchema } from './form-body.ts';
-import { FORM } from './parts-words.ts';
+import { FORM, PREVIEW } from './parts-words.ts';
 import { PreviewPlace, PreviewTold } from './preview-told.tsx';
 import { fieldWords } from './told-fields.ts';
 
@@ -238,6 +238,10 @@ function OpenForm<const Id extends ActId>({
               {overtaking}
             </button>
           </div>
+        ) : isMarked(failed, faults) ? (
+          <p role="alert" className={styles.bad}>
+            {FORM.checkFields}
+          </p>
         ) : (
           <FailureTold failure={failed} />
         )}
@@ -273,10 +277,17 @@ function OpenForm<const Id extends ActId>({
               {isActing ? FORM.working : isUnseen && failed !== null ? FORM.previewAgain : label}
             </button>
           )}
+          {/* Where the preview is long or below other fields, the worst of it is beside the button. */}
+          {isTold && !isBehind ? <span className="note">{PREVIEW.summary(preview)}</span> : null}
         </div>
       </form>
     </FormContext>
   );
+}
+
+/** Whether the fields say all that is wrong with a request. */
+function isMarked(failure: Error | null, faults: Faults): boolean {
+  return failure instanceof ApiFailure && faults.size > 0 && /:(?:bad-request|invalid-event)$/.test(failure.problem?.type ?? '');
 }
 
 function FaultsElsewhere({ form, faults }: { readonly form: HTMLFormElement | null; readonly faults: Faults }) {
@@ -303,11 +314,12 @@ interface ActProps<Id extends ActId>
   readonly label?: string;
 }
 
-/** A button that opens the form of an action. An address with `open` and the name of the action opens that of a primary button. */
+/** A button that opens the form of an action. An address with `open` and the name of the action opens it, unless it is one of a row. */
 export function Act<const Id extends ActId>({ opens, label = opens, title, look = 'words', ...form }: ActProps<Id> & On<Id>) {
   const isDangerous = look.startsWith('danger');
   const { said, say } = useAddress();
-  const onNamed = look === 'primary' && said('open') === form.act ? () => say({ open: '' }, { replace: true }) : undefined;
+  const isNamed = (look === 'primary' || look === 'button') && said('open') === form.act;
+  const onNamed = isNamed ? () => say({ open: '' }, { replace: true }) : undefined;
   return (
     <ActDialog label={opens} title={title} look={look} onNamed={onNamed}>
       {(close) => <FormOfAct {...(form as unknown as ActFormProps<Id>)} label={label} isDangerous={isDangerous} close={close} />}

@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 
 import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
 import type { Answer, Asked as AskedOf } from '../../../contract/endpoint.ts';
 import { ApiFailure } from '../../../contract/exchange.ts';
+import control from '../../ui/control.module.css';
 import { type AnyAsked, type Operations, requestText } from '../asking/console-api.ts';
 import { NoPasskey } from '../asking/passkeys.ts';
 import { type Question, type QuestionId, type QuestionOptions, useQuestion } from '../asking/use-question.ts';
 import styles from './console.module.css';
 import { FAILED, LOADING, REQUEST } from './parts-words.ts';
+import { SidePanel } from './side-panel.tsx';
 import { CopyButton } from './words/copy-button.tsx';
 import { cutValues } from './words/cut-values.ts';
 
@@ -42,19 +44,81 @@ export function Asked<const Id extends QuestionId>({ id, of, hasRequest = false,
     <>
       <FailureTold failure={failure} />
       {answer === undefined ? failure === null ? <p className="muted">{LOADING}</p> : null : children(answer, question)}
-      {hasRequest ? <RequestShown id={id} asked={(of ?? {}) as AnyAsked} /> : null}
+      {hasRequest ? <RequestNoted id={id} asked={(of ?? {}) as AnyAsked} /> : null}
     </>
   );
 }
 
-/** The request that a page or form makes, ready to copy. Long values are shown shortened and copied whole. */
-export function RequestShown({ id, asked }: { readonly id: EndpointId; readonly asked: AnyAsked }) {
-  const text = requestText(id, asked, location.origin);
+interface ARequest {
+  readonly id: EndpointId;
+  readonly asked: AnyAsked;
+}
+
+/** The request that a form makes, ready to copy. */
+export function RequestShown({ id, asked }: ARequest) {
   return (
     <details className={styles.more}>
       <summary>{REQUEST.shown(ENDPOINTS[id].summary)}</summary>
-      <pre className={styles.code}>{cutValues(text)}</pre>
-      <CopyButton text={text} label={REQUEST.copy} />
+      <RequestText id={id} asked={asked} />
     </details>
   );
+}
+
+/** Long values are shown shortened and copied whole. */
+function RequestText({ id, asked }: ARequest) {
+  const text = requestText(id, asked, location.origin);
+  return (
+    <>
+      <pre className={styles.code}>{cutValues(text)}</pre>
+      <CopyButton text={text} label={REQUEST.copy} />
+    </>
+  );
+}
+
+/** Lists a request with those of the page; given back is what takes it out. */
+type NoteRequest = (request: ARequest) => () => void;
+
+const NotedContext = createContext<NoteRequest>(() => () => {});
+
+/** Adds a request to those of the page. */
+export function RequestNoted({ id, asked }: ARequest) {
+  const note = use(NotedContext);
+  const text = JSON.stringify(asked);
+  useEffect(() => note({ id, asked: JSON.parse(text) as AnyAsked }), [note, id, text]);
+  return null;
+}
+
+/** The requests that a page makes: what collects them, and a button that shows them. */
+export function PageRequests({ children }: { readonly children: (button: ReactNode) => ReactNode }) {
+  const [requests, setRequests] = useState<readonly ARequest[]>([]);
+  const [isOpen, setOpen] = useState(false);
+  const [note] = useState<NoteRequest>(() => (request: ARequest) => {
+    setRequests((all) => [...all, request]);
+    return () => setRequests((all) => all.filter((each) => each !== request));
+  });
+  const button =
+    requests.length === 0 ? null : (
+      <>
+        <button
+          type="button"
+          className={`${control.quiet} ${styles.requests}`}
+          title={REQUEST.page}
+          aria-label={REQUEST.page}
+          onClick={() => setOpen(true)}
+        >
+          {'</>'}
+        </button>
+        {isOpen ? (
+          <SidePanel title={REQUEST.page} onClose={() => setOpen(false)}>
+            {requests.map(({ id, asked }) => (
+              <section key={id + JSON.stringify(asked)} className={styles.tight} aria-label={ENDPOINTS[id].summary}>
+                <h3>{ENDPOINTS[id].summary}</h3>
+                <RequestText id={id} asked={asked} />
+              </section>
+            ))}
+          </SidePanel>
+        ) : null}
+      </>
+    );
+  return <NotedContext value={note}>{children(button)}</NotedContext>;
 }

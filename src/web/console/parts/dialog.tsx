@@ -49,7 +49,8 @@ export function ActDialog({ label, title = label, look = 'button', onNamed, chil
     // oxlint-disable-next-line react/exhaustive-deps -- once each time it is named
   }, [isNamed]);
   useLayoutEffect(() => {
-    if (!isOpen && wasOpen.current && isLost()) button.current!.focus();
+    // What opened it by its name had the focus elsewhere.
+    if (!isOpen && wasOpen.current) button.current!.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
   const shut = () => setOpen(false);
@@ -120,7 +121,7 @@ export function OpenDialog({ title, onClose, children }: OpenDialogProps) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={id}
-      onKeyDown={ignoreHeldEnter}
+      onKeyDown={keepKeys}
       onCancel={(event) => {
         event.preventDefault();
         // What cannot be cancelled closes: below.
@@ -151,9 +152,18 @@ export function OpenDialog({ title, onClose, children }: OpenDialogProps) {
   );
 }
 
-/** Enter that is still held down from opening the dialog confirms nothing in it. */
-function ignoreHeldEnter(event: KeyboardEvent): void {
-  if (event.repeat && event.key === 'Enter' && event.target instanceof HTMLButtonElement) event.preventDefault();
+const STOPS = `${FIELDS}, button, a[href], summary`;
+
+/** Tab goes round in the dialog. Enter that is still held down from opening it confirms nothing in it. */
+function keepKeys(event: KeyboardEvent<HTMLElement>): void {
+  const { key, repeat, shiftKey, target, currentTarget: dialog } = event;
+  if (repeat && key === 'Enter' && target instanceof HTMLButtonElement) event.preventDefault();
+  if (key !== 'Tab' || event.defaultPrevented) return;
+  const stops = [...dialog.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility() && !stop.matches(':disabled'));
+  const [from, to] = shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  if (target !== from && dialog.contains(target as Element) && stops.includes(target as HTMLElement)) return;
+  event.preventDefault();
+  to?.focus();
 }
 
 /** Whether a form within an element has changes that are not saved. */
@@ -161,18 +171,25 @@ export function isUnsaved(within: ParentNode): boolean {
   return within.querySelector('form[data-unsaved]') !== null;
 }
 
-/** Asks whether to discard what was typed. */
-export function LeaveDialog({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
+interface LeaveDialogProps {
+  readonly of?: keyof typeof LEAVING;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks whether to discard what was typed, or to stop what is running. */
+export function LeaveDialog({ of = 'changes', onStay, onLeave }: LeaveDialogProps) {
+  const { title, told, stay, leave } = LEAVING[of];
   return (
-    <OpenDialog title={LEAVING.title} onClose={onStay}>
+    <OpenDialog title={title} onClose={onStay}>
       <div className={styles.stack}>
-        <p>{LEAVING.told}</p>
+        <p>{told}</p>
         <div className={styles.row}>
           <button type="button" className={control.button} onClick={onStay}>
-            {LEAVING.stay}
+            {stay}
           </button>
           <button type="button" className={styles.danger} onClick={onLeave}>
-            {LEAVING.leave}
+            {leave}
           </button>
         </div>
       </div>

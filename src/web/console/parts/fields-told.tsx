@@ -1,4 +1,4 @@
-import { type Columns, DataTable } from './list.tsx';
+import { type Columns, DataTable } from './table.tsx';
 import { CHANGES } from './parts-words.ts';
 import { type ToldField, toldFields } from './told-fields.ts';
 import { cutValues } from './words/cut-values.ts';

@@ -1,11 +1,15 @@
 import { type ComponentProps, createContext, type ReactNode, use, useCallback, useId, useState } from 'react';
 
 import { ApiFailure } from '../../../contract/exchange.ts';
+import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
+import { boardGroups } from '../../../domain/names/board-groups.ts';
 import control from '../../ui/control.module.css';
 import { useBoards } from '../asking/use-question.ts';
+import { Combobox, MANY_CHOICES, matchingChoices, type SearchedChoice, unheard } from './combobox.tsx';
+import combobox from './combobox.module.css';
 import styles from './console.module.css';
 import { type Part, partAt, type PartSchema, valueAt } from './form-body.ts';
-import { FIELDS } from './parts-words.ts';
+import { CHOOSE, FIELDS } from './parts-words.ts';
 import { CopyButton } from './words/copy-button.tsx';
 
 /** The server's validation errors: the rule that a field breaks, by its name. */
@@ -130,23 +134,18 @@ function inputOf(part: Part | undefined): ComponentProps<'input'> {
 
 interface ChoiceProps<Value extends string> extends FieldProps {
   /** Texts by value; a list where values may be numbers, which an object would put first. */
-  readonly options: Readonly<Record<string, string>> | readonly Choice[];
+  readonly options: Readonly<Record<string, string>> | readonly SearchedChoice[];
   readonly defaultValue?: string | undefined;
   /** The current value, where something follows from it. */
   readonly chosen?: Value;
   readonly onChoose?: (value: Value) => void;
 }
 
-interface Choice {
-  readonly value: string;
-  readonly text: string;
-}
-
 /** A select. */
 export function ChoiceField<Value extends string = string>(field: ChoiceProps<Value>) {
   const { name, label, hint, options, defaultValue, chosen, onChoose } = field;
-  const choices = Array.isArray(options)
-    ? (options as readonly Choice[])
+  const choices: readonly SearchedChoice[] = Array.isArray(options)
+    ? (options as readonly SearchedChoice[])
     : Object.entries(options).map(([value, text]) => ({ value, text }));
   const kept = useKept(name) as string | undefined;
   const value = chosen === undefined ? { defaultValue: defaultValue ?? kept } : { value: chosen };
@@ -159,11 +158,20 @@ export function ChoiceField<Value extends string = string>(field: ChoiceProps<Va
           className={`${control.field} ${styles.input}`}
           onChange={(event) => onChoose?.(event.target.value as Value)}
         >
-          {choices.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          {boardGroups(choices).map(({ group, boards }) => {
+            const own = boards.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ));
+            return group === null ? (
+              own
+            ) : (
+              <optgroup key={group} label={group}>
+                {own}
+              </optgroup>
+            );
+          })}
         </select>
       )}
     </Field>
@@ -194,7 +202,7 @@ export function TickField({ on = 'on', off = '', isTicked = false, ...field }: T
 }
 
 type SeveralProps = FieldProps & {
-  readonly options: readonly { readonly value: string; readonly text: string; readonly hint?: string }[];
+  readonly options: readonly (SearchedChoice & { readonly hint?: string | undefined })[];
   readonly chosen?: readonly string[] | undefined;
 };
 
@@ -202,20 +210,53 @@ type SeveralProps = FieldProps & {
 export function SeveralField({ options, chosen, ...field }: SeveralProps) {
   const { ids, told } = useTold(field);
   const ticked = (useKept(field.name) as readonly string[] | null | undefined) ?? chosen ?? [];
+  const isMany = options.length > MANY_CHOICES;
+  const [sought, seek] = useState('');
+  const [count, setCount] = useState(ticked.length);
+  const found = new Set(isMany ? matchingChoices(options, sought) : options);
+  // Those that are selected when the form opens are not far below.
+  const listed = isMany ? options.toSorted((a, b) => Number(ticked.includes(b.value)) - Number(ticked.includes(a.value))) : options;
+  const boxes = listed.map((option) => (
+    // Those that do not match stay in the form.
+    <label key={option.value} className={styles.option} hidden={!found.has(option)}>
+      <input type="checkbox" name={field.name} value={option.value} defaultChecked={ticked.includes(option.value)} />
+      <span>
+        {option.text}
+        {option.hint === undefined ? null : <span className={styles.small}>{option.hint}</span>}
+      </span>
+    </label>
+  ));
   return (
     <fieldset className={styles.tight} aria-describedby={ids['aria-describedby']}>
       <legend className={styles.label}>{field.label}</legend>
       {told}
       <input type="hidden" name={field.name} value="" />
-      {options.map(({ value, text, hint }) => (
-        <label key={value} className={styles.option}>
-          <input type="checkbox" name={field.name} value={value} defaultChecked={ticked.includes(value)} />
-          <span>
-            {text}
-            {hint === undefined ? null : <span className={styles.small}>{hint}</span>}
-          </span>
-        </label>
-      ))}
+      {isMany ? (
+        <>
+          <input
+            type="search"
+            className={`${control.field} ${styles.input}`}
+            aria-label={CHOOSE.search(field.label)}
+            placeholder={CHOOSE.search(field.label)}
+            autoComplete="off"
+            value={sought}
+            onInput={unheard}
+            onChange={(event) => {
+              unheard(event);
+              seek(event.target.value);
+            }}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+          <div className={combobox.many} onChange={({ currentTarget }) => setCount(currentTarget.querySelectorAll(':checked').length)}>
+            {boxes}
+          </div>
+          <p role="status" className={styles.small}>
+            {found.size === 0 ? CHOOSE.none : CHOOSE.chosen(count, options.length)}
+          </p>
+        </>
+      ) : (
+        boxes
+      )}
     </fieldset>
   );
 }
@@ -224,32 +265,37 @@ interface BoardFieldProps {
   readonly chosen?: string | undefined;
   /** The option for no board; without it a board is required. */
   readonly none?: string;
+  /** The names of those to choose from, if not all. */
+  readonly among?: readonly string[] | undefined;
   readonly name?: string;
 }
 
-/** A select of boards. */
-export function BoardField({ chosen = '', none = '', name = 'board' }: BoardFieldProps) {
+/** A select of boards, in their groups; many of them are searched. */
+export function BoardField({ chosen = '', none = '', name = 'board', among }: BoardFieldProps) {
   const kept = useKept(name) as string | undefined;
-  const options = useBoards().map(({ name: value, title, state }) => ({
-    value,
-    text: state === 'archived' ? FIELDS.archived(title) : title,
-  }));
+  const all = useBoards();
+  const boards = (among === undefined ? all : all.filter((board) => among.includes(board.name))).map(boardChoice);
+  const options = none === '' ? boards : [{ value: '', text: none }, ...boards];
+  const field = { name, label: FIELDS.board, defaultValue: kept || chosen };
+  // The boards may load after the form.
+  const key = options.length;
+  if (options.length <= MANY_CHOICES) return <ChoiceField key={key} {...field} options={options} />;
   return (
-    <ChoiceField
-      // The boards may load after the form.
-      key={options.length}
-      name={name}
-      label={FIELDS.board}
-      defaultValue={kept || chosen}
-      options={none === '' ? options : [{ value: '', text: none }, ...options]}
-    />
+    <Field name={name} label={field.label}>
+      {(ids) => <Combobox key={key} {...ids} choices={options} defaultValue={field.defaultValue} />}
+    </Field>
   );
+}
+
+function boardChoice({ name: value, title, state, group }: ApiKeptBoard): SearchedChoice {
+  return { value, text: state === 'archived' ? FIELDS.archived(title) : title, group };
 }
 
 /** A field in words: with `options` a select, with `none` a select of boards; the type of any other follows from the schema. */
 interface FieldWords extends Partial<InputProps> {
   readonly options?: ChoiceProps<string>['options'];
   readonly none?: string;
+  readonly among?: readonly string[];
 }
 
 interface FieldsProps {
@@ -262,9 +308,10 @@ interface FieldsProps {
 /** The fields of a form from a table of their words. */
 export function Fields({ of, nameOf }: FieldsProps) {
   const { schema } = use(FormContext);
-  return Object.entries(of).map(([key, { label = FIELDS.board, options, none, ...rest }]) => {
+  return Object.entries(of).map(([key, { label = FIELDS.board, options, none, among, ...rest }]) => {
     const words = { name: nameOf?.(key) ?? key, label, ...rest };
-    if (none !== undefined) return <BoardField key={key} name={words.name} none={none} chosen={rest.defaultValue as string | undefined} />;
+    if (none !== undefined)
+      return <BoardField key={key} name={words.name} none={none} among={among} chosen={rest.defaultValue as string | undefined} />;
     if (options !== undefined) return <ChoiceField key={key} {...(words as FieldProps)} options={options} />;
     const isTick = schema !== undefined && partAt(schema, words.name)?.schema.type === 'boolean';
     return isTick ? <TickField key={key} {...words} /> : <TextField key={key} {...words} />;
@@ -276,7 +323,12 @@ export function BoardsField({ name, label, hint }: FieldProps) {
   const boards = useBoards();
   const chosen = (useKept(name) as readonly string[] | null | undefined) ?? [];
   const options = [
-    ...boards.map(({ name: value, title }) => ({ value, text: title === value ? title : `${title} (${value})` })),
+    ...boards.map(({ name: value, title, group }) => ({
+      value,
+      text: title === value ? title : `${title} (${value})`,
+      group,
+      hint: group ?? undefined,
+    })),
     ...chosen.filter((each) => boards.every((board) => board.name !== each)).map((value) => ({ value, text: value })),
   ];
   return <SeveralField key={boards.length} name={name} label={label} hint={hint} options={options} />;

@@ -1,8 +1,10 @@
 // What every form, dialog and list of the console says.
+import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import type { ApiWork } from '../../../contract/running-server.ts';
 
 export const FORM = {
   working: 'Working…',
+  checkFields: 'Some fields need another value. See the notes below them.',
   previewAgain: 'Preview again',
   previewShown: 'Preview shown. Nothing has changed yet.',
   confirm: (text: string) => `This can’t be undone. To confirm, type ${text}`,
@@ -13,11 +15,20 @@ export const FORM = {
   close: 'Close',
 } as const;
 
+/** What is lost by leaving, by the "data-unsaved" of a form. */
 export const LEAVING = {
-  title: 'Discard unsaved changes?',
-  told: 'Your changes have not been saved.',
-  stay: 'Keep editing',
-  leave: 'Discard changes',
+  changes: {
+    title: 'Discard unsaved changes?',
+    told: 'Your changes have not been saved.',
+    stay: 'Keep editing',
+    leave: 'Discard changes',
+  },
+  import: {
+    title: 'Stop the import?',
+    told: 'Rows that were sent stay. To continue later, choose the same file again.',
+    stay: 'Keep importing',
+    leave: 'Stop and leave',
+  },
 } as const;
 
 export const pageTitle = (page: string) => `${page} · Console`;
@@ -31,20 +42,15 @@ export const FAILED = {
   unexplained: (status: number) => `The server returned an error (${status}) without details. Try again, and check its log.`,
 } as const;
 
-export const REQUEST = { shown: (summary: string) => `API request: ${summary}`, copy: 'Copy request' } as const;
+export const REQUEST = {
+  shown: (summary: string) => `API request: ${summary}`,
+  copy: 'Copy request',
+  page: 'API requests of this page',
+} as const;
 
 export const LIST = {
   actions: 'Actions',
   actionsFor: (name: string) => `Actions for ${name}`,
-  pages: 'Pages of the list',
-  emptyPage: 'No matches on this page. Older pages may have some.',
-  clear: 'Clear filters',
-  apply: 'Apply',
-  newest: { first: 'Newest', further: 'Older', end: 'No older entries' },
-  nearest: { first: 'Closest matches', further: 'More', end: 'No more matches' },
-  previous: 'Previous',
-  next: 'Next',
-  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const;
 
 export const FIELDS = {
@@ -54,8 +60,17 @@ export const FIELDS = {
   archived: (title: string) => `${title} (archived)`,
 } as const;
 
+export const CHOOSE = {
+  choices: 'Choices',
+  none: 'No matches.',
+  more: (shown: number) => `The first ${shown} matches. Type to narrow them.`,
+  search: (label: string) => `Search ${label.toLowerCase()}`,
+  chosen: (chosen: number, all: number) => `${chosen} of ${all} selected`,
+} as const;
+
 export const PREVIEW = {
   label: 'Preview',
+  rankWith: (rank: string) => `${rank} with`,
   looking: 'Calculating the changes…',
   incomplete: 'The preview appears here once the form is filled in.',
   heads: { before: 'Before', after: 'After' },
@@ -64,6 +79,10 @@ export const PREVIEW = {
   some: 'This would change:',
   podium: '▲ A podium would change.',
   prizes: '▲ A prize would change hands.',
+  summary: ({ podium, prizes, periods }: ApiPreview) => {
+    if (podium) return prizes ? 'Podium and prizes change' : 'Podium changes';
+    return prizes ? 'Prizes change' : periods.length === 0 ? 'No ranks change' : 'Podiums stay';
+  },
   noneDue: 'Nobody is on a rank with a prize, so no prizes would be due.',
   due: (total: number, count: string) => (total === 1 ? 'One prize would be due' : `${count} prizes would be due`),
   more: (count: string) => `And ${count} more.`,
@@ -79,6 +98,7 @@ export const PREVIEW = {
     out: { sign: '×', words: 'leaves the podium' },
   },
   nobody: 'Nobody',
+  with: 'with',
   still: (rank: string) => `still ${rank}`,
   unranked: 'unranked',
   prize: (prize: string, from: readonly string[], to: readonly string[]) =>
@@ -98,6 +118,7 @@ export const WORK = {
   label: 'In progress',
   of: (done: string, total: string) => `${done} of ${total}`,
   backup: () => 'Creating a backup',
+  drill: ({ subject }: ApiWork) => `Checking ${subject ?? 'a backup'}`,
   merge: ({ players: [from, into] }: ApiWork) => `Merging ${from?.displayName ?? 'a player'} into ${into?.displayName ?? 'another player'}`,
   erasure: ({ players: [player] }: ApiWork) => `Erasing ${player?.displayName ?? 'a player'}`,
   import: ({ subject, board }: ApiWork) => `Importing ${subject ?? 'a file'} into ${board ?? 'a board'}`,

@@ -5,10 +5,10 @@ import { ordinal, ordinalEnding } from '../../../domain/ordinal.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import styles from './console.module.css';
 import { PREVIEW } from './parts-words.ts';
-import podium from './preview-told.module.css';
+import looks from './preview-told.module.css';
 import { mostChanged, type PodiumPlace, podiumPlaces, prizeMoves } from './previewed-changes.ts';
 import { BoardTitle, BoardTotal } from './words/of-board.tsx';
-import { periodWords } from './words/period-words.ts';
+import { PERIOD_NOUNS, periodWords } from './words/period-words.ts';
 
 type Place = PreviewedPeriod['players'][number]['before'];
 
@@ -21,9 +21,9 @@ interface PreviewPlaceProps {
 /** Where the preview of a form is shown, or will be. */
 export function PreviewPlace({ isLooking, children }: PreviewPlaceProps) {
   return (
-    <section aria-label={PREVIEW.label} aria-busy={isLooking} className={`${styles.lit} ${podium.place}`}>
+    <section aria-label={PREVIEW.label} aria-busy={isLooking} className={`${styles.lit} ${looks.place}`}>
       {isLooking ? (
-        <label className={`${styles.row} ${podium.looking}`}>
+        <label className={`${styles.row} ${looks.looking}`}>
           {PREVIEW.looking}
           <progress />
         </label>
@@ -88,10 +88,10 @@ function PeriodTold({ period }: { readonly period: PreviewedPeriod }) {
   return (
     <div className={styles.tight}>
       <h3>
-        <BoardTitle board={board} />, {kind === 'all-time' || from === null ? 'all time' : periodWords(kind, from, locale)}
+        <BoardTitle board={board} />, {kind === 'all-time' || from === null ? PERIOD_NOUNS['all-time'] : periodWords(kind, from, locale)}
       </h3>
       {period.podium.changes ? (
-        <div className={podium.podiums}>
+        <div className={looks.podiums}>
           <Podium title={PREVIEW.heads.before} board={board} places={before} />
           <Podium title={PREVIEW.heads.after} board={board} places={after} />
         </div>
@@ -122,15 +122,15 @@ interface PodiumProps {
 
 function Podium({ title, board, places }: PodiumProps) {
   return (
-    <figure className={podium.podium}>
+    <figure className={looks.podium}>
       <figcaption className={styles.small}>{title}</figcaption>
       {places.length === 0 ? (
         <p className="muted">{PREVIEW.nobody}</p>
       ) : (
-        <ol className={podium.steps}>
+        <ol className={looks.steps}>
           {places.map(({ player, points, move }, i) => (
             <li key={player.username} data-move={move === 'none' ? undefined : move}>
-              <span className={`clamped small ${podium.holder}`} title={player.displayName}>
+              <span className={`clamped small ${looks.holder}`} title={player.displayName}>
                 <span aria-hidden="true">{player.avatar} </span>
                 {player.displayName}
               </span>
@@ -139,7 +139,7 @@ function Podium({ title, board, places }: PodiumProps) {
                   <BoardTotal board={board} total={points} isBare />
                 </span>
               )}
-              <span className={`tiny strong ${podium.step}`}>
+              <span className={`tiny strong ${looks.step}`}>
                 {ordinal(i + 1)}
                 {move === 'none' ? null : (
                   <>
@@ -172,7 +172,7 @@ function Moved({ board, before, after }: { readonly board: string; readonly befo
       PREVIEW.unranked
     ) : (
       <>
-        {rank(place)} with <BoardTotal board={board} total={place.points} />
+        {PREVIEW.rankWith(rank(place))} <BoardTotal board={board} total={place.points} />
       </>
     ),
   );

@@ -2,6 +2,7 @@ import { type ComponentProps, createContext, Fragment, type ReactNode, use, useE
 
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
+import { PageRequests } from './asked.tsx';
 import styles from './console.module.css';
 import { HELP_LINK, pageTitle } from './parts-words.ts';
 
@@ -34,23 +35,30 @@ export function RoomPage({ title, lead, actions, back, children }: RoomPageProps
     place.current!.focus({ preventScroll: true });
   }, [hasBack]);
   return (
-    <div ref={place} tabIndex={-1} className={styles.room}>
-      <div className={styles.head}>
-        <div className={styles.tight}>
-          <h1 className={styles.title}>{title}</h1>
-          <p className={`muted ${styles.told}`}>
-            {lead} {help === undefined ? null : <Link to={help}>{HELP_LINK}</Link>}
-          </p>
+    <PageRequests>
+      {(requests) => (
+        <div ref={place} tabIndex={-1} className={styles.room}>
+          <div className={styles.head}>
+            <div className={styles.tight}>
+              <h1 className={styles.title}>{title}</h1>
+              <p className={`muted ${styles.told}`}>
+                {lead} {help === undefined ? null : <Link to={help}>{HELP_LINK}</Link>}
+              </p>
+            </div>
+            <div className={styles.row}>
+              {actions}
+              {back === undefined ? null : (
+                <Link to={back[0]} className={control.button}>
+                  {back[1]}
+                </Link>
+              )}
+              {requests}
+            </div>
+          </div>
+          <TitleContext value={title}>{children}</TitleContext>
         </div>
-        {actions === undefined ? null : <div className={styles.row}>{actions}</div>}
-        {back === undefined ? null : (
-          <Link to={back[0]} className={control.button}>
-            {back[1]}
-          </Link>
-        )}
-      </div>
-      <TitleContext value={title}>{children}</TitleContext>
-    </div>
+      )}
+    </PageRequests>
   );
 }
 

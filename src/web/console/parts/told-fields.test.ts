@@ -31,7 +31,7 @@ test('an entry that a list gained does not look as if all others had changed', (
 });
 
 test('one side alone is told whole, and nothing is no field', () => {
-  expect(lines(null, { points: 5, periods: { daily: 'open' } })).toEqual(['points: – → 5', 'periods, daily: – → open']);
+  expect(lines(null, { points: 5, periods: { daily: 'open' } })).toEqual(['points: – → 5', 'results, daily: – → open']);
   expect(lines(null, null)).toEqual([]);
   expect(lines('due', 'paid')).toEqual(['value: due → paid']);
   expect(lines({ events: ['a', 'b'] }, { events: [] })).toEqual(['events: a, b → –']);

@@ -25,6 +25,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   expiresAt: 'expires',
   underWay: 'import running',
   voided: 'void reason',
+  periods: 'results',
   publicKeys: 'public keys',
   url: 'URL',
 };

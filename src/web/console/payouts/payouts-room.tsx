@@ -1,13 +1,18 @@
 import type { AnswerTo } from '../../../contract/api.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../../domain/ordinal.ts';
+import { List } from '../list/list.tsx';
+import { selectedWords } from '../list/list-words.ts';
+import type { Selected } from '../list/selection.tsx';
 import { Act } from '../parts/act.tsx';
-import { Lines, List, RowActs } from '../parts/list.tsx';
-import { LinkIn, RoomPage } from '../parts/room-page.tsx';
+import { Lines, RowActs } from '../parts/table.tsx';
+import { Facts, LinkIn, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle } from '../parts/words/of-board.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
 import { PAYOUTS } from './payouts-words.ts';
+
+type Payout = AnswerTo<'payout'>;
 
 /** The prizes that were won, and whether they are paid. */
 export function Component() {
@@ -20,27 +25,92 @@ export function Component() {
         {...PAYOUTS}
         none={<LinkIn words={PAYOUTS.none} to="/periods" />}
         columns={{
-          player: ({ player: { displayName, username } }) => <Lines more={displayName === username ? null : username}>{displayName}</Lines>,
-          prize: { name: ({ prize }) => prize },
-          won: ({ board, kind, from, rank }) => (
-            <Lines more={<BoardTitle board={board} />}>
-              {ordinal(rank)}, {periodWords(kind, from, locale)}
-            </Lines>
-          ),
-          status: ({ state, at, note }) => (
-            <Lines more={note === null ? null : `“${note}”`}>
-              {PAYOUTS.status[state]} <Moment at={at} />
-            </Lines>
-          ),
+          player: {
+            name: ({ player: { displayName, username } }) => <Lines more={displayName === username ? null : username}>{displayName}</Lines>,
+            by: ({ player }) => player.displayName,
+          },
+          prize: { name: ({ prize }) => prize, by: ({ prize }) => prize },
+          won: {
+            text: ({ board, kind, from, rank }) => (
+              <Lines more={<BoardTitle board={board} />}>
+                {ordinal(rank)}, {periodWords(kind, from, locale)}
+              </Lines>
+            ),
+            by: ({ from }) => from,
+          },
+          status: {
+            text: ({ state, at, note }) => (
+              <Lines more={note === null ? null : `“${note}”`}>
+                {PAYOUTS.status[state]} <Moment at={at} />
+              </Lines>
+            ),
+            by: ({ at }) => at,
+          },
           actions: (payout) => <PayoutActs payout={payout} />,
+        }}
+        isExported
+        bulk={{
+          nameOf: ({ prize, player }) => PAYOUTS.of(prize, player.displayName),
+          acts: (selected) => <BulkActs selected={selected} />,
+        }}
+        opens={{
+          title: (_, payout) => (payout === undefined ? '' : PAYOUTS.of(payout.prize, payout.player.displayName)),
+          of: (_, payout) => (payout === undefined ? null : <PayoutDetails payout={payout} />),
         }}
       />
     </RoomPage>
   );
 }
 
+function BulkActs({ selected: { chosen, rows, count: size, clear } }: { readonly selected: Selected<Payout> }) {
+  const { count } = useNumberFormat();
+  const prizes = selectedWords(size, PAYOUTS.many, count);
+  const states = [
+    ...(rows.some(({ state }) => state === 'due') ? (['paid', 'declined'] as const) : []),
+    ...(rows.some(({ state }) => state !== 'due') ? (['due'] as const) : []),
+  ];
+  return states.map((state) => (
+    <Act
+      key={state}
+      act="markPayouts"
+      {...PAYOUTS.bulk[state](prizes)}
+      look={state === 'declined' ? 'danger' : 'button'}
+      says={{ state, payouts: chosen as { readonly match: object } }}
+      told={PAYOUTS.bulk.told[state]}
+      fields={PAYOUTS.fields}
+      done={(answer) => ('preview' in answer ? '' : PAYOUTS.bulk.done[state](selectedWords(answer.payouts, PAYOUTS.many, count)))}
+      onDone={clear}
+    />
+  ));
+}
+
+function PayoutDetails({ payout }: { readonly payout: Payout }) {
+  const { locale } = useNumberFormat();
+  const { board, kind, from, rank, prize, player, state, at, note } = payout;
+  const { facts } = PAYOUTS;
+  return (
+    <>
+      <Facts
+        facts={{
+          [facts.player]: player.displayName === player.username ? player.username : `${player.displayName} (${player.username})`,
+          [facts.prize]: prize,
+          [facts.board]: <BoardTitle board={board} />,
+          [facts.period]: periodWords(kind, from, locale),
+          [facts.rank]: ordinal(rank),
+          [facts.status]: [`${PAYOUTS.status[state]} `, <Moment key="at" at={at} isExact />],
+          [facts.note]: note,
+        }}
+      />
+      <p>
+        <LinkIn words={PAYOUTS.others} to={`/payouts?${new URLSearchParams({ state: 'all', player: player.username })}`} />
+      </p>
+      <PayoutActs payout={payout} />
+    </>
+  );
+}
+
 /** A prize that is due can be paid or declined; any other must be due again first. */
-function PayoutActs({ payout }: { readonly payout: AnswerTo<'payout'> }) {
+function PayoutActs({ payout }: { readonly payout: Payout }) {
   const what = PAYOUTS.of(payout.prize, payout.player.displayName);
   return (
     <RowActs of={what}>

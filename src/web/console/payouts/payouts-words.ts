@@ -18,6 +18,24 @@ export const PAYOUTS = {
   paid: (what: string) => ({ opens: 'Mark as paid', title: `Mark as paid: ${what}`, done: `${what} marked as paid.` }),
   declined: (what: string) => ({ opens: 'Decline', title: `Decline: ${what}`, label: 'Decline prize', done: `${what} declined.` }),
   due: (what: string) => ({ opens: 'Mark as due', title: `Mark as due: ${what}`, done: `${what} marked as due.` }),
+  many: ['prize', 'prizes'],
+  bulk: {
+    paid: (prizes: string) => ({ opens: 'Mark as paid', title: `Mark ${prizes} as paid`, label: 'Mark as paid' }),
+    declined: (prizes: string) => ({ opens: 'Decline', title: `Decline ${prizes}`, label: 'Decline prizes' }),
+    due: (prizes: string) => ({ opens: 'Mark as due', title: `Mark ${prizes} as due`, label: 'Mark as due' }),
+    done: {
+      paid: (prizes: string) => `Marked ${prizes} as paid.`,
+      declined: (prizes: string) => `Declined ${prizes}.`,
+      due: (prizes: string) => `Marked ${prizes} as due.`,
+    },
+    told: {
+      paid: 'Mark them once the prizes are sent. If another operator marked one of them meanwhile, none is marked and you’ll be told.',
+      declined: 'The prizes won’t be sent, and nobody moves up.',
+      due: 'For prizes that were marked by mistake or came back.',
+    },
+  },
+  facts: { player: 'Player', prize: 'Prize', board: 'Board', period: 'Period', rank: 'Rank', status: 'Status', note: 'Note' },
+  others: ['', 'All prizes of this player', ''],
   told: {
     paid: 'Mark this once the prize is sent. If another operator already did, you’ll be told.',
     declined: 'The prize won’t be sent, and nobody moves up.',

@@ -2,19 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 
 import type { AnswerTo } from '../../../contract/api.ts';
+import { isOfThisMachine } from '../../../contract/parts/link-rules.ts';
 import control from '../../ui/control.module.css';
 import { useAsk } from '../asking/console-api.ts';
 import { canUsePasskeys, madePasskey } from '../asking/passkeys.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useTrying } from '../asking/use-act.ts';
 import { useQuestion } from '../asking/use-question.ts';
+import { List } from '../list/list.tsx';
 import { Act } from '../parts/act.tsx';
 import { Asked, FailureTold } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { ActDialog } from '../parts/dialog.tsx';
 import { Fields, OnceShown, TextField, TickField } from '../parts/fields.tsx';
 import { changesIn, textOf } from '../parts/form-body.ts';
-import { DataTable, List, RowActs } from '../parts/list.tsx';
+import { DataTable, RowActs } from '../parts/table.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { INVITATIONS, PASSKEYS, PEOPLE, SESSIONS } from './people-words.ts';
@@ -29,10 +31,10 @@ export function Component() {
         id="operators"
         {...operators}
         columns={{
-          name: ({ id, name }) => (id === self ? operators.you(name) : name),
-          role: (each) => (each.state === 'removed' ? operators.removed : each.role),
+          name: { name: ({ id, name }) => (id === self ? operators.you(name) : name), by: ({ name }) => name },
+          role: { text: (each) => (each.state === 'removed' ? operators.removed : each.role), by: (each) => each.role },
           ways: (each) => waysOf(each),
-          seen: { line: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
+          seen: { line: ({ lastSeenAt }) => <Moment at={lastSeenAt} />, by: ({ lastSeenAt }) => lastSeenAt },
           actions: (each) => (role === 'owner' && each.state === 'active' ? <OperatorActs operator={each} /> : '–'),
         }}
       />
@@ -45,7 +47,9 @@ export function Component() {
               act="inviteOperator"
               {...INVITATIONS.invite}
               look="button"
-              after={({ link }) => <OnceShown name="link" label={INVITATIONS.link} text={link} hint={INVITATIONS.linkTold} />}
+              after={({ link }) => (
+                <OnceShown name="link" label={INVITATIONS.link} text={link} hint={INVITATIONS.linkTold(isOfThisMachine(link))} />
+              )}
             >
               <InvitedFields />
             </Act>
@@ -65,10 +69,10 @@ export function Component() {
         id="sessions"
         {...SESSIONS}
         columns={{
-          person: ({ person, own }) => (own ? SESSIONS.here(person.name) : person.name),
-          since: { line: ({ startedAt }) => <Moment at={startedAt} /> },
-          seen: { line: ({ seenAt }) => <Moment at={seenAt} /> },
-          ends: { line: ({ endsAt }) => <Moment at={endsAt} /> },
+          person: { name: ({ person, own }) => (own ? SESSIONS.here(person.name) : person.name), by: ({ person }) => person.name },
+          since: { line: ({ startedAt }) => <Moment at={startedAt} />, by: ({ startedAt }) => startedAt },
+          seen: { line: ({ seenAt }) => <Moment at={seenAt} />, by: ({ seenAt }) => seenAt },
+          ends: { line: ({ endsAt }) => <Moment at={endsAt} />, by: ({ endsAt }) => endsAt },
           actions: ({ id, person, own }) => (
             <Act act="endSession" {...SESSIONS.end(person.name)} on={{ session: id }} told={SESSIONS.endTold(own)} />
           ),

@@ -46,7 +46,10 @@ export const INVITATIONS = {
   title: 'Invitations',
   invite: { opens: 'Invite someone', label: 'Create invitation link', done: 'Invitation created.' },
   link: 'Link',
-  linkTold: 'Send this link to them only. It works once and is shown only now.',
+  linkTold: (isOfThisMachine: boolean) =>
+    `Send this link to them only. It works once and is shown only now.${
+      isOfThisMachine ? ' It works on the server’s own computer only: to invite others, set LAURELS_URL to the site’s public URL.' : ''
+    }`,
   none: 'No open invitations.',
   heads: { name: 'Name', role: 'Role', expires: 'Expires' },
   anyone: 'anyone with the link',

@@ -3,14 +3,15 @@ import { useState } from 'react';
 import { SegmentedButtons } from '../../ui/segmented-buttons.tsx';
 import { useAddress } from '../asking/use-address.ts';
 import { useBoards } from '../asking/use-question.ts';
+import { ListFilters } from '../list/filters.tsx';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
 import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { textOf } from '../parts/form-body.ts';
-import { ListFilters } from '../parts/list.tsx';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { ClosedPeriods, UnsettledPeriods } from './period-lists.tsx';
+import { Practice } from './practice.tsx';
 import { Rehearsal } from './rehearsal.tsx';
 import { chosenKind, KIND_CHOICES, PERIODS, REVIEW, reviewWords } from './periods-words.ts';
 
@@ -56,6 +57,7 @@ export function Component() {
             onChoose={(value) => say({ kind: value })}
           />
           <Rehearsal board={board} kind={kind} />
+          <Practice key={`${board} ${kind}`} board={board} kind={kind} />
           <ClosedPeriods board={board} kind={kind} />
         </>
       )}

@@ -62,6 +62,28 @@ export const REVIEW = {
   minutes: { label: 'Minutes', hint: 'At most 43,200, which is 30 days.' },
 } as const;
 
+export const PRACTICE = {
+  title: 'Practice settlement',
+  told: 'Ends a copy of the running period, makes it final and lists its payouts. Visitors see nothing of it, nothing is sent, and the copy is thrown away.',
+  run: 'Run practice',
+  discard: 'Discard practice',
+  done: 'Practice only.',
+  players: (period: string, players: number, count: string) => `${period}, settled with ${count} ${players === 1 ? 'player' : 'players'}.`,
+  madeUp: { players: ' The board has no players in it yet, so these are made up.', prizes: ' It has no prizes, so these are made up.' },
+  steps: {
+    open: 'the standings are copied.',
+    provisional:
+      'no more points are accepted. The results are provisional until the review ends or you press “Make final now”, as the practice does.',
+    final: 'the results are final, and prizes are due. You then mark each as paid or declined under “Prizes won”.',
+  },
+  payouts: {
+    caption: 'Payouts of the practice',
+    none: 'Nobody won a prize.',
+    heads: { player: 'Player', rank: 'Rank', prize: 'Prize', state: 'Status' },
+  },
+  due: 'due (practice)',
+} as const;
+
 export const REHEARSAL = {
   title: 'Preview final results',
   ranked: (period: string, ranked: number, count: string) => `${period}: ${count} ${ranked === 1 ? 'player is' : 'players are'} ranked. `,

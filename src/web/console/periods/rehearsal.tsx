@@ -4,7 +4,7 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../../domain/ordinal.ts';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { DataTable } from '../parts/list.tsx';
+import { DataTable } from '../parts/table.tsx';
 import { LinkIn, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTotal } from '../parts/words/of-board.tsx';

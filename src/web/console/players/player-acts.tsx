@@ -5,10 +5,13 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
 import { changesIn } from '../parts/form-body.ts';
+import styles from '../parts/console.module.css';
+import { PreviewTold } from '../parts/preview-told.tsx';
+import { RoomPart } from '../parts/room-page.tsx';
 import { WorkTold } from '../parts/work-told.tsx';
 import { PLAYER_ACTIONS, PLAYERS } from './players-words.ts';
 
-/** The actions on a player; those that destroy something stand last. */
+/** The actions on a player that destroy nothing. */
 export function PlayerActs({ data: { player, visibility } }: { readonly data: PlayerData }) {
   const { say } = useAddress();
   const { count } = useNumberFormat();
@@ -41,24 +44,61 @@ export function PlayerActs({ data: { player, visibility } }: { readonly data: Pl
         told={words.mergeTold(displayName)}
         fields={words.mergeFields}
       />
-      {visibility.state === 'removed' ? null : <SetVisibility player={player} to="removed" />}
-      <Act
-        act="erasePlayer"
-        {...words.erase(displayName)}
-        look="danger"
-        typed={username}
-        on={on}
-        done={({ traces }) => words.erased[traces === 'gone' ? 'gone' : 'other']}
-        onDone={() => say({ player: '', board: '' }, { replace: true })}
-      >
-        {words.eraseTold.map(([title, told]) => (
-          <p key={title}>
-            <strong>{title}</strong> {told}
-          </p>
-        ))}
-        <WorkTold of="erasure" />
-      </Act>
     </>
+  );
+}
+
+/** The actions on a player that take something from them, apart from the others. */
+export function PlayerDangers({ data: { player, visibility } }: { readonly data: PlayerData }) {
+  const { say } = useAddress();
+  const { count } = useNumberFormat();
+  const { username, displayName } = player;
+  const words = PLAYER_ACTIONS;
+  const on = { username };
+  return (
+    <RoomPart title={words.dangers}>
+      <div className={`${styles.bad} ${styles.dangers}`}>
+        {visibility.state === 'removed' ? null : (
+          <>
+            <p>{words.told.removed}</p>
+            <SetVisibility player={player} to="removed" />
+          </>
+        )}
+        <p>{words.banTold}</p>
+        <Act
+          act="banPlayer"
+          {...words.ban(displayName)}
+          look="danger"
+          on={on}
+          told={words.banTold}
+          fields={words.banFields}
+          preview={(preview) => (
+            <>
+              <PreviewTold preview={preview} />
+              {preview.ban === undefined ? null : <p>{words.wouldBan(count(preview.ban.events), count(preview.ban.held))}</p>}
+            </>
+          )}
+          done={(answer) => ('preview' in answer ? '' : words.banned(displayName, count(answer.events), count(answer.held)))}
+        />
+        <p>{words.eraseShort}</p>
+        <Act
+          act="erasePlayer"
+          {...words.erase(displayName)}
+          look="danger"
+          typed={username}
+          on={on}
+          done={({ traces }) => words.erased[traces === 'gone' ? 'gone' : 'other']}
+          onDone={() => say({ player: '', board: '' }, { replace: true })}
+        >
+          {words.eraseTold.map(([title, told]) => (
+            <p key={title}>
+              <strong>{title}</strong> {told}
+            </p>
+          ))}
+          <WorkTold of="erasure" />
+        </Act>
+      </div>
+    </RoomPart>
   );
 }
 

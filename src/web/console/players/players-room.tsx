@@ -4,18 +4,22 @@ import { unitWords } from '../../../domain/units/unit-words.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { useSiteAddress } from '../asking/use-site-address.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { EventList } from '../ledger/event-list.tsx';
-import { Asked, RequestShown } from '../parts/asked.tsx';
+import { PageLinks, PagedTable } from '../list/list.tsx';
+import { Asked, RequestNoted } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { DataTable, List, PagedTable } from '../parts/list.tsx';
-import { FIELDS } from '../parts/parts-words.ts';
+import { DataTable } from '../parts/table.tsx';
+import { FIELDS, LOADING } from '../parts/parts-words.ts';
 import { RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
-import { PlayerActs, visibilityWords } from './player-acts.tsx';
-import { PLAYER, PLAYERS } from './players-words.ts';
+import { PlayerActs, PlayerDangers, visibilityWords } from './player-acts.tsx';
+import { AllPlayers } from './player-list.tsx';
+import { PlayerNotes } from './player-notes.tsx';
+import { PLAYER } from './players-words.ts';
 
 /** All players, or one of them. */
 export function Component() {
@@ -24,36 +28,11 @@ export function Component() {
   return username === '' ? <AllPlayers /> : <OnePlayer key={username} username={username} />;
 }
 
-function AllPlayers() {
-  const { said, withWords } = useAddress();
-  return (
-    <RoomPage {...PLAYERS.page}>
-      <List
-        id="players"
-        {...PLAYERS}
-        order={said('q') === '' ? 'newest' : 'nearest'}
-        above={({ complete }) => (complete ? null : <p>{PLAYERS.tooMany}</p>)}
-        columns={{
-          player: ({ username, displayName, avatar }) => (
-            <span>
-              <span aria-hidden="true">{avatar} </span>
-              <Link to={{ search: withWords({ player: username }) }}>{displayName}</Link>
-            </span>
-          ),
-          username: { name: ({ username }) => username },
-          status: { name: (player) => visibilityWords(player) },
-          boards: { name: ({ boards }) => boards.join(', ') || '–' },
-          joined: { line: ({ joinedAt }) => <Moment at={joinedAt} /> },
-        }}
-      />
-    </RoomPage>
-  );
-}
-
 function OnePlayer({ username }: { readonly username: string }) {
   const { withWords } = useAddress();
   const asked = { username };
   const { held } = PLAYER;
+  const siteAddress = useSiteAddress();
   const { answer: data } = useQuestion('playerData', asked);
   return (
     <RoomPage
@@ -77,7 +56,7 @@ function OnePlayer({ username }: { readonly username: string }) {
         {data === undefined ? null : (
           <>
             {data.visibility.state === 'hidden' ? null : (
-              <a href={pageOf(data.player.username)} className={control.link}>
+              <a href={siteAddress(pageOf(data.player.username), ...data.boards.map(({ board }) => board.name))} className={control.link}>
                 {PLAYER.links.page}
               </a>
             )}
@@ -90,6 +69,7 @@ function OnePlayer({ username }: { readonly username: string }) {
       <Asked hasRequest id="playerData" of={asked}>
         {(known) => (
           <>
+            <PlayerNotes username={known.player.username} notes={known.notes} />
             <PlayerBoards data={known} />
             {known.held.length === 0 ? null : (
               <>
@@ -110,6 +90,7 @@ function OnePlayer({ username }: { readonly username: string }) {
               </>
             )}
             {known.boards.length === 0 ? null : <PlayerEvents username={username} boards={known.boards} />}
+            <PlayerDangers data={known} />
           </>
         )}
       </Asked>
@@ -123,12 +104,29 @@ function pageOf(username: string): string {
 
 type OnBoard = PlayerData['boards'][number];
 
-/** A player's standing on each board. Players who are not shown have totals but no ranks. */
+/** The page of boards in the address. */
+const BOARDS_PAGE = 'boards';
+
+function pageNumber(text: string): number {
+  return Math.max(1, Number.parseInt(text, 10) || 1);
+}
+
+/**
+ * A page of a player's boards with their standing on each, the best first, as the API pages them; on the last page those it leaves out.
+ * Players who are not shown have totals but no ranks.
+ */
 function PlayerBoards({ data: { player, visibility, boards } }: { readonly data: PlayerData }) {
   const { username } = player;
+  const siteAddress = useSiteAddress();
   const isShown = visibility.state === 'shown';
   const isAsked = isShown && boards.length > 0;
-  const { answer: page } = useQuestion('playerPage', { username }, { isAsked });
+  const asked = { username, query: { period: 'all-time', page: pageNumber(useAddress().said(BOARDS_PAGE)) } } as const;
+  const { answer: page, failure } = useQuestion('playerPage', asked, { isAsked });
+  const isLoading = isAsked && page === undefined && failure === null;
+  const listed = page?.boards.flatMap(({ board: { name } }) => boards.find(({ board }) => board.name === name) ?? []);
+  const others = boards.filter(({ board }) => page?.names.every(({ name }) => name !== board.name));
+  const rows =
+    page === undefined ? (isLoading ? [] : boards) : page.boardsPage.page < page.boardsPage.pages ? listed! : [...listed!, ...others];
   const numbers = useNumberFormat();
   const cell = ({ board, totals }: OnBoard, kind: PeriodKind) => {
     const { figure } = unitWords(board, numbers);
@@ -143,9 +141,10 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
   };
   return (
     <>
-      <DataTable
-        rows={boards}
+      <PagedTable
+        rows={rows}
         {...PLAYER.boards}
+        none={isLoading ? LOADING : PLAYER.boards.none}
         columns={{
           board: ({ board }) => (board.state === 'archived' ? FIELDS.archived(board.title) : board.title),
           daily: (row) => cell(row, 'daily'),
@@ -154,11 +153,16 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
           allTime: (row) => cell(row, 'all-time'),
           receipt: ({ board: { name: board } }: OnBoard) => {
             const query = new URLSearchParams({ mode: 'all-time', board });
-            return visibility.state === 'hidden' ? '–' : <a href={`${pageOf(username)}/why?${query}`}>{PLAYER.boards.why}</a>;
+            return visibility.state === 'hidden' ? (
+              '–'
+            ) : (
+              <a href={siteAddress(`${pageOf(username)}/why?${query}`, board)}>{PLAYER.boards.why}</a>
+            );
           },
         }}
       />
-      {isAsked ? <RequestShown id="playerPage" asked={{ username }} /> : null}
+      {page === undefined ? null : <PageLinks {...page.boardsPage} word={BOARDS_PAGE} />}
+      {isAsked ? <RequestNoted id="playerPage" asked={asked} /> : null}
     </>
   );
 }
@@ -168,13 +172,16 @@ function PlayerEvents({ username, boards }: { readonly username: string; readonl
   const numbers = useNumberFormat();
   const chosen = boards.find(({ board }) => board.name === said('board')) ?? boards[0]!;
   const { figure } = unitWords(chosen.board, numbers);
-  const options = boards.map(({ board }) => ({ value: board.name, text: board.title }));
   const { final } = PLAYER;
   return (
     <>
       <EventList
         asked={{ board: chosen.board.name, query: { player: username, ...narrowed(['before']) } }}
-        filters={boards.length === 1 ? undefined : { board: { defaultValue: chosen.board.name, options } }}
+        filters={
+          boards.length === 1
+            ? undefined
+            : { board: { defaultValue: chosen.board.name, none: '', among: boards.map(({ board }) => board.name) } }
+        }
         {...PLAYER.events}
       />
       <PagedTable

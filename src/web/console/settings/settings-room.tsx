@@ -1,6 +1,6 @@
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { DataTable } from '../parts/list.tsx';
+import { DataTable } from '../parts/table.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { SETTINGS } from './settings-words.ts';
 

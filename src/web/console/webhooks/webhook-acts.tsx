@@ -1,11 +1,15 @@
 import { useState } from 'react';
 
-import { type ApiWebhook, DEFAULT_EVENTS, type WebhookEvent } from '../../../contract/operation/webhooks.ts';
+import { type ApiWebhook, DEFAULT_EVENTS, TEST_EVENT, type WebhookEvent } from '../../../contract/operation/webhooks.ts';
 import { Act } from '../parts/act.tsx';
-import { BoardsField, ChoiceField, SeveralField, TextField } from '../parts/fields.tsx';
-import { changesIn } from '../parts/form-body.ts';
-import { RowActs } from '../parts/list.tsx';
-import { EVENT_CHOICES, PERIOD_CHOICES, WEBHOOK_ACTIONS } from './webhook-words.ts';
+import { Asked } from '../parts/asked.tsx';
+import styles from '../parts/console.module.css';
+import { AsTyped, BoardsField, ChoiceField, SeveralField, TextField } from '../parts/fields.tsx';
+import { changesIn, textOf } from '../parts/form-body.ts';
+import { RowActs } from '../parts/table.tsx';
+import { EVENT_CHOICES, MESSAGE_CHOICES, PERIOD_CHOICES, WEBHOOK_ACTIONS } from './webhook-words.ts';
+
+type MessageType = WebhookEvent | typeof TEST_EVENT;
 
 interface WebhookActsProps {
   readonly webhook: ApiWebhook;
@@ -21,7 +25,29 @@ export function WebhookActs({ webhook: { name, url, form, state }, onRemoved }: 
   const words = WEBHOOK_ACTIONS;
   return (
     <RowActs of={name}>
-      {state === 'on' ? <Act act="testWebhook" {...words.test(name)} on={on} told={words.testTold(url)} /> : null}
+      {state === 'on' ? (
+        <Act
+          act="testWebhook"
+          {...words.test(name)}
+          on={on}
+          told={words.testTold(url)}
+          asked={(form) => ({ query: { message: messageIn(form) } })}
+        >
+          <ChoiceField name="message" {...words.message} options={MESSAGE_CHOICES} />
+          <AsTyped>
+            {(form) => (
+              <Asked id="webhookSample" of={{ webhook: name, query: { message: messageIn(form) } }}>
+                {({ body }) => (
+                  <section aria-label={words.sample} className={styles.tight}>
+                    <h3>{words.sample}</h3>
+                    <pre className={styles.code}>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+                  </section>
+                )}
+              </Asked>
+            )}
+          </AsTyped>
+        </Act>
+      ) : null}
       <Act
         act="changeWebhook"
         {...words.edit(name)}
@@ -52,6 +78,10 @@ export function WebhookActs({ webhook: { name, url, form, state }, onRemoved }: 
       )}
     </RowActs>
   );
+}
+
+function messageIn(form: FormData): MessageType {
+  return (textOf(form, 'message') || TEST_EVENT) as MessageType;
 }
 
 /** A button with the form of a new webhook. */

@@ -1,7 +1,7 @@
 import type { ApiDelivery, ApiWebhook } from '../../../contract/operation/webhooks.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { Lines } from '../parts/list.tsx';
+import { Lines } from '../parts/table.tsx';
 import { LOOKED_EVERY_MS, WEBHOOKS } from './webhook-words.ts';
 
 /** Whether a webhook works. */

@@ -1,6 +1,6 @@
 // What the pages of webhooks say.
 import type { ApiDelivery, ApiWebhook, WebhookEvent } from '../../../contract/operation/webhooks.ts';
-import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '../../../contract/operation/webhooks.ts';
+import { TEST_EVENT, WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '../../../contract/operation/webhooks.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { kindWords } from '../parts/words/period-words.ts';
 
@@ -50,7 +50,9 @@ export const DELIVERIES = {
 /** The actions on a webhook, by its name. */
 export const WEBHOOK_ACTIONS = {
   test: (name: string) => ({ opens: 'Send test', title: `Send a test to ${name}`, done: 'Test queued.' }),
-  testTold: (url: string) => `Sends a webhook.test message to ${url}.`,
+  testTold: (url: string) => `Goes to ${url} at once. A sample says that it is one, and changes nothing.`,
+  message: { label: 'Message' },
+  sample: 'Message as sent',
   edit: (name: string) => ({ opens: 'Edit', title: `Edit ${name}`, label: 'Save', done: `Webhook ${name} saved.` }),
   keepUrl: (url: string) => `Leave empty to keep ${url}`,
   off: (name: string) => ({ opens: 'Turn off', title: `Turn off ${name}`, done: `Webhook ${name} turned off.` }),
@@ -93,6 +95,12 @@ export const EVENT_CHOICES = WEBHOOK_EVENT_TYPES.map((type) => ({
   text: EVENT_NAMES[type],
   hint: WEBHOOK_EVENTS[type],
 }));
+
+/** The messages that can be sent as a test. */
+export const MESSAGE_CHOICES = [
+  { value: TEST_EVENT as string, text: 'Test' },
+  ...EVENT_CHOICES.map(({ value, text }) => ({ value, text: `Sample: ${text}` })),
+];
 
 export const PERIOD_CHOICES = PERIOD_KINDS.map((kind) => ({ value: kind as string, text: periodsOf(kind) }));
 

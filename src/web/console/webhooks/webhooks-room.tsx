@@ -3,10 +3,11 @@ import { useNavigate } from 'react-router';
 import type { ApiDelivery, ApiWebhook } from '../../../contract/operation/webhooks.ts';
 import { Link } from '../../address/link.tsx';
 import { useAddress } from '../asking/use-address.ts';
+import { List } from '../list/list.tsx';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { Lines, List } from '../parts/list.tsx';
+import { Lines } from '../parts/table.tsx';
 import { Facts, RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { CopyButton } from '../parts/words/copy-button.tsx';
 import { Moment } from '../parts/words/moment.tsx';
@@ -33,10 +34,10 @@ function AllWebhooks() {
         everyMs={LOOKED_EVERY_MS}
         {...WEBHOOKS}
         columns={{
-          webhook: ({ name }) => <Link to={addressOf(name)}>{name}</Link>,
+          webhook: { name: ({ name }) => <Link to={addressOf(name)}>{name}</Link>, by: ({ name }) => name },
           status: (webhook) => <HealthTold webhook={webhook} />,
           events: (webhook) => toldOfWords(webhook),
-          url: { name: ({ url }) => url },
+          url: { name: ({ url }) => url, by: ({ url }) => url },
           actions: (webhook) => <WebhookActs webhook={webhook} />,
         }}
       />

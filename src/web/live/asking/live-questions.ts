@@ -62,7 +62,13 @@ export function boardQuestion(pathname: string, view: View): LiveRankingsQuestio
 
 /** What a player's page at an address with a query asks: a player is shown as of now. */
 export function playerQuestion(username: string, search: string): PlayerPageQuestion {
-  return { username, board: parseView(search).board, period: playerPeriod(search), at: '' };
+  const { board, page } = parseView(search);
+  return { username, board, period: playerPeriod(search), at: '', page };
+}
+
+/** The question of what the player needs next, which the page of boards does not change. */
+export function pathQuestion(question: PlayerPageQuestion): PlayerPageQuestion {
+  return { ...question, page: undefined };
 }
 
 /** The question of a receipt: the same, for any period. */

@@ -100,7 +100,7 @@ export interface AskedBoard {
   readonly error: Error | null;
 }
 
-/** Asks for a board, and again whenever it changed. What is answered is rendered when nothing more urgent is: typing goes on meanwhile. */
+/** Asks for a board, and again whenever it changed. What is answered is rendered when nothing more urgent is: typing is not interrupted. */
 export function useAskedBoard(question: LiveRankingsQuestion): AskedBoard {
   const { data, answeredAt, isOther, error } = useLive('rankings', [question], { meanwhile: asBefore });
   // Where a question fails the last answer stays on screen, and says so.

@@ -18,7 +18,7 @@ const BoardChooser = onDemand(() => import('./board-chooser.tsx'), 'BoardChooser
 type Boards = Pick<LiveBoardView, 'board' | 'boards'>;
 
 /** Fetches what these boards are chosen by, if they are many. */
-export async function loadBoardChoice({ boards }: Boards): Promise<void> {
+export async function loadBoardChoice({ boards }: Pick<Boards, 'boards'>): Promise<void> {
   if (boards.length > MOST_BOXES) await BoardChooser.load();
 }
 

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
+import { boardGroups } from '../../../domain/names/board-groups.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
 import control from '../../ui/control.module.css';
 import { moveByArrow } from '../../ui/arrow-keys.ts';
@@ -21,7 +22,7 @@ export function BoardChooser({ boards, title, link }: BoardChooserProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const [text, type] = useState('');
   const matches = textMatcher(text);
-  const found = boards.filter((board) => matches(board.title) || matches(board.name));
+  const found = boards.filter(({ title, name, group = '' }) => [title, name, group].some(matches));
 
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {
@@ -71,11 +72,20 @@ export function BoardChooser({ boards, title, link }: BoardChooserProps) {
           className={control.field}
           onChange={(event) => type(event.target.value)}
         />
-        <ul aria-label={CHOOSER.all}>
-          {found.map((board) => (
-            <li key={board.name}>{link(board)}</li>
-          ))}
-        </ul>
+        {boardGroups(found).map(({ group, boards: own }) => (
+          <Fragment key={group}>
+            {group === null ? null : (
+              <p className={styles.group} aria-hidden="true">
+                {group}
+              </p>
+            )}
+            <ul aria-label={group ?? CHOOSER.all}>
+              {own.map((board) => (
+                <li key={board.name}>{link(board)}</li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
         <p role="status">{found.length === 0 ? CHOOSER.none : ''}</p>
       </div>
     </details>

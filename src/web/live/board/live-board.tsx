@@ -53,7 +53,7 @@ interface BoardOnPage {
   readonly my: MyPlace | undefined;
 }
 
-/** A page with a board as it is now, or as it was: loaded by the page before, kept true from here on. */
+/** A page with a board, current or past: loaded by the page before, kept true from here on. */
 export function LiveBoard({ question, modes, renderPage }: LiveBoardProps) {
   'use memo';
   const address = useView();

@@ -6,15 +6,21 @@ import { soFar, weekdayWords } from '../words/time-words.ts';
 import { type ChartScale, percent, pointsScale } from './chart-scales.ts';
 import { ChartTable } from './chart-table.tsx';
 import styles from './chart.module.css';
-import { middle, TimeAxis, type TimeUnit } from './time-axis.tsx';
+import { hourWords, middle, TimeAxis, type TimeUnit } from './time-axis.tsx';
 
 /** How much of the room between two is a bar. */
 const BAR = 0.7;
 
+const NAMES = {
+  hour: { head: 'Hour', of: hourWords },
+  day: { head: 'Day', of: weekdayWords },
+  year: { head: 'Season', of: (day: string) => day.slice(0, 4) },
+};
+
 interface BarChartProps {
   readonly title: string;
   readonly unit: TimeUnit;
-  /** What the bars are of, YYYY-MM-DD, in order; at least one. */
+  /** What the bars are of, YYYY-MM-DD, or a moment for an hour, in order; at least one. */
   readonly days: readonly string[];
   readonly values: readonly number[];
   readonly valueWords: (value: number) => string;
@@ -23,7 +29,7 @@ interface BarChartProps {
   /** The columns after the name, and their figures: a bar with none has no row. */
   readonly columns: readonly string[];
   readonly figures: (index: number) => readonly string[];
-  /** Whether the last one may still grow. */
+  /** Whether the last one may still grow: it may be longer than the chart, which is to the scale of the others. */
   readonly isRunning?: boolean;
 }
 
@@ -37,10 +43,12 @@ export function BarChart({ title, unit, days, values, valueWords, words, columns
   const [asked, setAsked] = useState<number | undefined>(undefined);
   const last = days.length - 1;
   const pointed = asked === undefined ? undefined : Math.min(asked, last);
-  const scale = pointsScale(values);
+  const ended = values.slice(0, last);
+  const scale = pointsScale(isRunning && ended.some((value) => value > 0) ? ended : values);
   const zero = scale.y(0);
   const x = (index: number) => middle(index, days.length);
-  const named = (index: number) => (unit === 'day' ? weekdayWords(days[index]!) : days[index]!.slice(0, 4));
+  const { locale } = useNumberFormat();
+  const named = (index: number) => NAMES[unit].of(days[index]!, locale);
   const name = (index: number) => (isRunning && index === last ? soFar(named(index)) : named(index));
   const told = (index: number) => `${name(index)}: ${words(index)}`;
   const most = Math.max(...values);
@@ -75,7 +83,7 @@ export function BarChart({ title, unit, days, values, valueWords, words, columns
           <ValueGrid grid={scale.grid} valueWords={valueWords} />
           {values.map((value, i) => {
             if (value === 0) return <circle key={days[i]} cx={percent(x(i))} cy={percent(zero)} r="1" className={styles.dot} />;
-            const y = scale.y(value);
+            const y = Math.max(0, scale.y(value));
             return (
               <rect
                 key={days[i]}
@@ -108,7 +116,7 @@ export function BarChart({ title, unit, days, values, valueWords, words, columns
       </div>
       <ChartTable
         title={title}
-        head={[unit === 'day' ? 'Day' : 'Season', ...columns]}
+        head={[NAMES[unit].head, ...columns]}
         rows={days.flatMap((_, i) => (figures(i).length === 0 ? [] : [[name(i), ...figures(i)]])).toReversed()}
       />
     </figure>

@@ -1,15 +1,17 @@
+import { HOUR_MS } from '../../../domain/durations.ts';
+import { useNumberFormat } from '../../ui/number-format.ts';
 import { momentParts } from '../words/time-words.ts';
 import { percent } from './chart-scales.ts';
 import styles from './chart.module.css';
 
-/** What a bar is of: a day, or a year by its first day. */
+/** What a bar is of: an hour by its start, a day, or a year by its first day. */
 export type TimeUnit = keyof typeof LABEL_PX;
 
 /** How many pixels a label takes, with the room beside it. */
-const LABEL_PX = { day: 58, year: 44 } as const;
+const LABEL_PX = { hour: 64, day: 58, year: 44 } as const;
 
 /** How many bars may lie between two dates, so that those are named which people count by. */
-const APART = { day: [1, 2, 3, 7, 14, 28], year: [1, 2, 5, 10, 20, 50, 100, 500, 1000] } as const;
+const APART = { hour: [1, 2, 3, 4, 6, 8, 12], day: [1, 2, 3, 7, 14, 28], year: [1, 2, 5, 10, 20, 50, 100, 500, 1000] } as const;
 
 /** The middle of one of `count` bars side by side, a share of the width. */
 export function middle(index: number, count: number): number {
@@ -20,16 +22,17 @@ export function middle(index: number, count: number): number {
 const ROOMS = { narrow: 180, medium: 380, wide: 640 } as const;
 
 interface TimeAxisProps {
-  /** YYYY-MM-DD, in order. */
+  /** YYYY-MM-DD, or a moment for an hour, in order. */
   readonly days: readonly string[];
   readonly unit: TimeUnit;
 }
 
-/** The dates under a drawing. Its width is not known where the page is made, so there are three rows of them, and one is shown. */
+/** The dates under a drawing. Its width is not known where the page is rendered, so there are three rows of them, and one is shown. */
 export function TimeAxis({ days, unit }: TimeAxisProps) {
+  const { locale } = useNumberFormat();
   return Object.entries(ROOMS).map(([room, widthPx]) => (
     <g key={room} data-room={room} className={styles.axis}>
-      {timeTicks(days, unit, widthPx).map(({ day, label, year }) => {
+      {timeTicks(days, unit, widthPx, locale).map(({ day, label, year }) => {
         const x = percent(middle(days.indexOf(day), days.length));
         return (
           <g key={day}>
@@ -58,17 +61,27 @@ interface TimeTick {
   readonly year: string;
 }
 
-/** The dates that have room under a drawing: of years those that can be divided, of days the newest and those so many before it. */
-export function timeTicks(days: readonly string[], unit: TimeUnit, widthPx: number): readonly TimeTick[] {
+/** The dates that have room under a drawing: of years those that can be divided, of others the newest and those so many before it. */
+export function timeTicks(days: readonly string[], unit: TimeUnit, widthPx: number, locale: string): readonly TimeTick[] {
   const least = Math.max(1, Math.ceil((days.length * LABEL_PX[unit]) / widthPx));
   const apart = APART[unit].find((count) => count >= least) ?? least;
-  const place = (day: string, i: number) => (unit === 'day' ? days.length - 1 - i : Number(day.slice(0, 4)));
+  const place = (day: string, i: number) => (unit === 'year' ? Number(day.slice(0, 4)) : days.length - 1 - i);
   const named = days.filter((day, i) => place(day, i) % apart === 0);
   let before = '';
   return (named.length === 0 ? days.slice(-1) : named).map((text) => {
+    if (unit === 'hour') return { day: text, label: inLocale(locale).format(Date.parse(text)), year: '' };
     const { day, month, year } = momentParts(Date.parse(text), 'UTC', 'short');
     const tick = { day: text, label: unit === 'day' ? `${day} ${month}` : year, year: unit === 'year' || year === before ? '' : year };
     before = year;
     return tick;
   });
+}
+
+function inLocale(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+}
+
+/** An hour in the visitor's own zone: "3:00 – 4:00 PM". */
+export function hourWords(start: string, locale: string): string {
+  return inLocale(locale).formatRange(Date.parse(start), Date.parse(start) + HOUR_MS);
 }

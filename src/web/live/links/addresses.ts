@@ -6,9 +6,9 @@ import type { PeriodKind, EndingKind } from '../../../domain/calendar.ts';
 import { DEFAULT_PERIOD, PERIODS } from '../../../domain/period.ts';
 import type { SearchCategory } from '../../../domain/search/search.ts';
 
-/** The username in the path of a player's page or receipt, as it is spelled there; `undefined` for any other path. */
+/** The username in the path of a player's page or receipt, as it is spelled there, also in a preview; `undefined` for any other path. */
 export function parsePlayerPath(pathname: string): string | undefined {
-  return nameIn(/^\/players\/([^/]+)(?:\/why)?$/.exec(pathname));
+  return nameIn(/\/players\/([^/]+)(?:\/why)?$/.exec(pathname));
 }
 
 /** The same for the path of a player's picture. */
@@ -54,9 +54,9 @@ export function playerSearch(search: string): string {
   return withDefault(playerPeriod(search), viewToSearch(parseView(search)));
 }
 
-/** The query of a player's page for a board and a kind of period that somebody chose there. */
-export function chosenSearch(kind: PeriodKind, view: Pick<View, 'period' | 'board'>): string {
-  return withDefault(kind, kindSearch(kind, { ...view, at: '' }));
+/** The query of a player's page for a board, a kind of period, and a page of the boards, that somebody chose there. */
+export function chosenSearch(kind: PeriodKind, view: Pick<View, 'period' | 'board'>, page = 1): string {
+  return withDefault(kind, viewToSearch({ ...parseView(kindSearch(kind, { ...view, at: '' })), page }));
 }
 
 function withDefault(period: PeriodKind | 'auto', search: string): string {

@@ -49,7 +49,7 @@ export function MyVisit({ onPlace, ...shown }: MyVisitProps) {
   return visit === undefined ? null : <VisitNews key={`${key} ${period.start ?? ''}`} hue={my?.hue ?? 0} visit={visit} now={now} />;
 }
 
-/** At least this long between two announcements of one's own rank, in milliseconds. */
+/** At least this long between two announcements of the visitor's rank, in milliseconds. */
 const OWN_EVERY_MS = 8_000;
 
 export interface MyFootProps {

@@ -55,7 +55,7 @@ test('nothing happened between a sighting and itself', () => {
 test('what was passed one way was overtaken by the other way round', () => {
   fc.assert(
     fc.property(sightings, sightings, (a, b) => {
-      // Each is told nearest first as it was then, so the two may be in different orders.
+      // Each is listed nearest first as it was then, so the two may be in different orders.
       expect(sinceThen(a, b)?.passed.toSorted()).toEqual(sinceThen(b, a)?.overtakenBy.toSorted());
     }),
   );

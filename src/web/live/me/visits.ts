@@ -34,7 +34,7 @@ function arePeople(value: unknown): value is readonly Me[] {
   return Array.isArray(value) && value.every(isPerson);
 }
 
-/** After this long without a look at the board another visit begins, in milliseconds. */
+/** After this long away from the board a new visit begins, in milliseconds. */
 const PAUSE_MS = 30 * MINUTE_MS;
 
 /** How the board was last seen on the visit before this one, `null` where this is the first. `known` is what was remembered. */

@@ -12,7 +12,7 @@ const WORDS = unitWords({ unit: 'points', direction: 'high' }, numberFormat('en-
 const standing = (rank: number, points: number) => ({ rank, points }) as LiveStanding;
 const lane = (one: LiveStanding | undefined) => ({ holder: one === undefined ? { kind: 'awaiting' } : { kind: 'taken', standing: one } });
 
-/** As much of a board as the words look at: points from the first on, as it is now where nothing else is said. */
+/** As much of a board as the words look at: points from the first on, at present unless given. */
 function board(points: readonly number[], more: object = {}, firstRank = 1): LiveBoardView {
   const [first, second, third] = points.map((each, i) => standing(firstRank + i, each));
   return {

@@ -6,7 +6,7 @@ import { endedOf, NOTHING_WATCHED, watchedSince } from './use-finish.ts';
 
 const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');
 
-/** The day that begins so many days after that midnight, as it is now where nothing else is said. */
+/** The day that begins so many days after that midnight, at present unless given. */
 function day(days: number, more: object = {}): LiveBoardView {
   const [start, end] = [days, days + 1].map((each) => new Date(MIDNIGHT + each * DAY_MS).toISOString());
   const shown = {
@@ -41,7 +41,7 @@ test('looking back at a day, or at another board or week, ends nothing', () => {
   const watched = watching([day(-1), day(0), other]);
   expect(endedOf(watched, other)).toBeUndefined();
   expect(endedOf(watched, day(0))).toMatchObject({ day: '2026-11-21' });
-  // Whoever looks at the result needs no picture of it.
+  // A visitor who looks at the result needs no picture of it.
   expect(endedOf(watched, day(-1, { later: '2026-11-22' }))).toBeUndefined();
 });
 

@@ -14,7 +14,7 @@ import type { PageContext, PageHead } from '../../site/page.ts';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { loadPlayer, onlyNow } from '../asking/ask-for-page.ts';
-import { liveQuestion, playerQuestion } from '../asking/live-questions.ts';
+import { liveQuestion, pathQuestion, playerQuestion } from '../asking/live-questions.ts';
 import { LiveStatus } from '../asking/live-status.tsx';
 import { useLiveAnswers } from '../asking/use-live-answers.ts';
 import { useLive } from '../asking/use-live.ts';
@@ -46,9 +46,9 @@ export async function load(context: PageContext<LiveSource>): Promise<unknown> {
       // The page goes without the way up rather than not at all.
       const [page] = await Promise.all([
         answers.ensure(liveQuestion(source, 'player', question)),
-        answers.fresh(liveQuestion(source, 'path', question)).catch(() => undefined),
+        answers.fresh(liveQuestion(source, 'path', pathQuestion(question))).catch(() => undefined),
       ]);
-      await loadBoardChoice({ board: page.boards[0]!.board, boards: page.boards.map(({ board }) => board) });
+      await loadBoardChoice({ boards: page.names });
       return page;
     },
     (spelled) => playerPath(spelled) + playerSearch(url.search),
@@ -77,8 +77,7 @@ function Player({ username }: { readonly username: string }) {
   const isMe = useIsMe(username);
   const connection = useLiveAnswers(data?.mark ?? '', error !== null);
   if (data === undefined) return <PageLayout heading={username} lead={waitingWords('player', error, PLAYER_WORDS.retrying)} />;
-  const { player, boards, chosen } = data;
-  const on = boards.find(({ board }) => board.name === chosen.board)!;
+  const { player, on, names, chosen } = data;
   const place = on.places.find(({ period }) => period.kind === chosen.kind)!;
   const start = on.places.find(({ period }) => period.kind === 'daily')!.period.start!;
   return (
@@ -99,7 +98,7 @@ function Player({ username }: { readonly username: string }) {
       </div>
       <div className={`cluster spread ${styles.bar}`}>
         <div className={`cluster ${styles.choices}`}>
-          <BoardChoice kind={chosen.kind} view={{ board: on.board, boards: boards.map(({ board }) => board) }} />
+          <BoardChoice kind={chosen.kind} view={{ board: on.board, boards: names }} />
           <PeriodChoice page={data} on={on} />
         </div>
         <LiveStatus connection={connection} answeredAt={answeredAt} error={error} waiting={false} />
@@ -114,7 +113,7 @@ function Player({ username }: { readonly username: string }) {
             question={{ ...question, board: boardInAddress(chosen.board), period: chosen.kind }}
           />
           <PointsCharts chosen={chosen} board={on.board} today={calendarDay(Date.parse(start), on.board.timeZone)} />
-          <PathUp question={question} isMe={isMe} />
+          <PathUp question={pathQuestion(question)} isMe={isMe} />
         </div>
         <div className={`stack ${styles.main}`}>
           <Neighbours page={data} />
@@ -126,13 +125,7 @@ function Player({ username }: { readonly username: string }) {
 }
 
 /** The periods that the page can be about, each with the player's rank there. */
-function PeriodChoice({
-  page: { player, chosen },
-  on: { board, places },
-}: {
-  readonly page: PlayerPage;
-  readonly on: PlayerPage['boards'][number];
-}) {
+function PeriodChoice({ page: { player, chosen }, on: { board, places } }: { readonly page: PlayerPage; readonly on: PlayerPage['on'] }) {
   const { view } = useView();
   const format = useNumberFormat();
   const choices = PERIOD_KINDS.map((kind) => {
@@ -151,7 +144,7 @@ function PeriodChoice({
   return <ChoiceLinks label={PLAYER_WORDS.periods} choices={choices} />;
 }
 
-/** Says that the player on this page is the person in front of the screen, or takes it back. Only this browser knows. */
+/** Says that the player on this page is the person in front of the screen, or unmarks them. Only this browser knows. */
 function ThisIsMe({ player: { username, displayName } }: { readonly player: PlayerPage['player'] }) {
   const isMe = useIsMe(username);
   const press = () => markAsMe(isMe ? undefined : { username, name: displayName });

@@ -87,7 +87,7 @@ export function Component() {
   );
 }
 
-function TrendCharts({ trends: { board, days, activities } }: { readonly trends: Trends }) {
+function TrendCharts({ trends: { board, days, isRunning, activities } }: { readonly trends: Trends }) {
   const format = useNumberFormat();
   const words = useUnitWords(board);
   return days.length === 0 ? (
@@ -97,6 +97,7 @@ function TrendCharts({ trends: { board, days, activities } }: { readonly trends:
       <BarChart
         title={WHITEBOARD.playersEachDay}
         unit="day"
+        isRunning={isRunning}
         days={days.map(({ day }) => day)}
         values={days.map(({ players }) => players)}
         valueWords={format.count}
@@ -107,6 +108,7 @@ function TrendCharts({ trends: { board, days, activities } }: { readonly trends:
       <BarChart
         title={WHITEBOARD.eachDay(words.head)}
         unit="day"
+        isRunning={isRunning}
         days={days.map(({ day }) => day)}
         values={days.map(({ points }) => points)}
         valueWords={words.brief}

@@ -6,16 +6,19 @@ import { TableHead } from '../../ui/table-head.tsx';
 import { Total } from '../../ui/total.tsx';
 import { useUnitWords } from '../../ui/use-unit-words.ts';
 import control from '../../ui/control.module.css';
-import { boardInAddress } from '../links/addresses.ts';
+import { useView } from '../../address/view-context.ts';
+import { Pager } from '../../board/pager.tsx';
+import { boardInAddress, chosenSearch } from '../links/addresses.ts';
 import { ViewLink } from '../links/view-link.tsx';
 import { boardTitle } from '../words/board-view.ts';
 import { rankWords } from '../words/rank-words.ts';
 import { NOW, PLAYER_WORDS } from './player-words.ts';
 import styles from './board-table.module.css';
 
-/** Where a player stands on each board they have been on, in the kind of period that is shown; the page is about one of them. */
-export function BoardTable({ page: { boards, chosen } }: { readonly page: PlayerPage }) {
-  if (boards.length < 2) return null;
+/** Where a player stands on the boards they have been on, the best first, in the kind of period that is shown; the page is about one of them. */
+export function BoardTable({ page: { boards, boardsPage, chosen } }: { readonly page: PlayerPage }) {
+  const { view } = useView();
+  if (boardsPage.total < 2) return null;
   return (
     <Section id="boards" title={`${PLAYER_WORDS.boards}, ${NOW[chosen.kind].toLowerCase()}`}>
       <table aria-labelledby="boards" className={`${rows.table} ${styles.table}`}>
@@ -26,11 +29,16 @@ export function BoardTable({ page: { boards, chosen } }: { readonly page: Player
           ))}
         </tbody>
       </table>
+      <Pager
+        rows={{ ...boardsPage, items: boards }}
+        label={PLAYER_WORDS.boardPages}
+        search={(page) => chosenSearch(chosen.kind, view, page)}
+      />
     </Section>
   );
 }
 
-function BoardRow({ on: { board, places }, chosen }: Pick<PlayerPage, 'chosen'> & { readonly on: PlayerPage['boards'][number] }) {
+function BoardRow({ on: { board, places }, chosen }: Pick<PlayerPage, 'chosen'> & { readonly on: PlayerPage['on'] }) {
   const format = useNumberFormat();
   const words = useUnitWords(board);
   const place = places.find(({ period }) => period.kind === chosen.kind)?.place;

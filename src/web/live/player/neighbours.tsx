@@ -18,11 +18,10 @@ const RANK = `${rows.rank} ${lanes.rank}`;
 const POINTS = `${rows.points} ${lanes.points}`;
 
 /** The players right above and below, in lanes as on the board, and how far away they are. */
-export function Neighbours({ page: { player, boards, chosen } }: { readonly page: PlayerPage }) {
+export function Neighbours({ page: { player, on, chosen } }: { readonly page: PlayerPage }) {
   const format = useNumberFormat();
   const own = chosen.neighbours.find(({ player: { id } }) => id === player.username);
-  const { board } = boards.find((one) => one.board.name === chosen.board)!;
-  const words = useUnitWords(board);
+  const words = useUnitWords(on.board);
   if (own === undefined || chosen.neighbours.length < 2) return null;
   const front = chosen.neighbours[0]!.points;
   const columns = [

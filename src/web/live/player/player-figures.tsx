@@ -16,7 +16,7 @@ import { calendarDay, minuteOfDay, monthWords, dayWords } from '../words/time-wo
 import { gapWords, PLAYER_WORDS, runWords, achievedWords } from './player-words.ts';
 import styles from './player-figures.module.css';
 
-type OnBoard = PlayerPage['boards'][number];
+type OnBoard = PlayerPage['on'];
 
 interface FiguresProps {
   readonly page: PlayerPage;

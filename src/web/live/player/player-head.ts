@@ -16,10 +16,9 @@ import { NOW, PLAYER_WORDS } from './player-words.ts';
 
 /** How a player's page is called where its name stands alone: who it is, and where they stand on the board asked about. */
 export function playerHead(page: PlayerPage): PageHead {
-  const { player, boards, chosen } = page;
+  const { player, on, chosen } = page;
+  const { board, places } = on;
   const format = numberFormat('en-US');
-  const board = boards.find(({ board: { name } }) => name === chosen.board);
-  const places = board?.places ?? [];
   // The period that the page shows comes first.
   const ranks = places
     .toSorted((a, b) => Number(b.period.kind === chosen.kind) - Number(a.period.kind === chosen.kind))
@@ -30,9 +29,9 @@ export function playerHead(page: PlayerPage): PageHead {
   const result = resultWords(chosen, format);
   const last = result === '' ? '' : ` ${result}.`;
   const head =
-    board === undefined || ranks.length === 0
+    ranks.length === 0
       ? { title, description: `${title} has no rank at present.${last}` }
-      : { title: `${title}, ${ranks[0]}`, description: `${title} on ${boardTitle(board.board)}: ${ranks.join(', ')}.${last}` };
+      : { title: `${title}, ${ranks[0]}`, description: `${title} on ${boardTitle(board)}: ${ranks.join(', ')}.${last}` };
   if (isRemoved(page)) return head;
   const search = viewToSearch({ board: boardInAddress(chosen.board) });
   return {
@@ -45,18 +44,21 @@ export function playerHead(page: PlayerPage): PageHead {
 }
 
 /** Whether the operator took the player off the boards: then their page tells nothing but that. */
-function isRemoved({ boards }: Pick<PlayerPage, 'boards'>): boolean {
-  return boards.some(({ places }) => places.some(({ place }) => place.kind === 'absent' && place.absence.reason === 'removed'));
+function isRemoved({ on: { places } }: Pick<PlayerPage, 'on'>): boolean {
+  return places.some(({ place }) => place.kind === 'absent' && place.absence.reason === 'removed');
 }
 
 /** The head of a player's page that could not be loaded. */
 export const UNLOADED_PLAYER: PageHead = PLAYER_WORDS.unloaded;
 
-/** What a player's picture says about the board asked about, on a site that calls its points so; `undefined` of somebody removed, of whom there is none. */
+/** What a player's picture says about the board asked about, on a site that calls its points so; `undefined` for a removed player, who has none. */
 export function playerCard(page: PlayerPage, points?: PointsWords): PlayerCard | undefined {
   if (isRemoved(page)) return undefined;
-  const { player, boards, chosen } = page;
-  const { board, places } = boards.find(({ board: { name } }) => name === chosen.board)!;
+  const {
+    player,
+    on: { board, places },
+    chosen,
+  } = page;
   const format = headFormat({ points });
   const words = unitWords(board, format);
   const [best] = places.flatMap(({ period, place }) => (place.kind === 'ranked' ? [{ period, place }] : []));

@@ -18,6 +18,7 @@ export const PLAYER_WORDS = {
   whyNone: 'Why no rank',
   periods: 'Periods',
   boards: 'Boards',
+  boardPages: 'Pages of boards',
   board: 'Board',
   rank: 'Rank',
   total: 'Total',

@@ -18,7 +18,7 @@ import styles from './season-strip.module.css';
 
 interface SeasonStripProps {
   readonly chosen: PlayerPage['chosen'];
-  readonly on: PlayerPage['boards'][number];
+  readonly on: PlayerPage['on'];
   readonly question: PlayerQuestion;
 }
 

@@ -67,7 +67,7 @@ function WholeSum({ question, here, now, words }: WholeSumProps) {
   const format = useNumberFormat();
   const [state, setState] = useState<Adding>('not yet');
   const calledOff = useRef<AbortController>(null);
-  // A player may have thousands of pages: nobody waits for them once the page is left.
+  // A player may have thousands of pages: they are cancelled once the page is left.
   useEffect(() => () => calledOff.current?.abort(), []);
 
   const add = async () => {

@@ -95,7 +95,7 @@ export function useRaceAddress(controls: RefObject<HTMLElement | null>) {
     if (wasRace.current && !isRace) controls.current?.querySelector<HTMLElement>('[name="race"]')?.focus();
     wasRace.current = isRace;
   }, [isRace, controls]);
-  // With the moment of the address, not the one a replay shows: the replay goes on.
+  // With the moment of the address, not the one a replay shows: the replay continues.
   const addressAs = (view: View['view']) => ({ pathname, search: viewToSearch({ ...parseView(search), view }) });
   return {
     isRace,

@@ -9,7 +9,7 @@ export interface Step {
   readonly moment: number;
 }
 
-/** All steps of a period: `between` (epoch milliseconds, ascending) or even ones. The last is the period as it is now or as it ended, at the address `settled`. */
+/** All steps of a period: `between` (epoch milliseconds, ascending) or even ones. The last is the period at present or as it ended, at the address `settled`. */
 export function stepsOf(
   { from, until }: { readonly from: string; readonly until: string },
   settled: string,

@@ -4,7 +4,7 @@ import { shownPlayers, standingsOf } from '../../../domain/board.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { calendarDay } from './time-words.ts';
 
-/** Whether a board is shown as it is now, and not a past period or moment. */
+/** Whether a board is shown at present, not for a past period or moment. */
 export function isPresent({ later, moment }: LiveBoardView): boolean {
   return later === null && moment === null;
 }

@@ -23,7 +23,7 @@ export function rankWords(rank: number, format: NumberFormat): string {
   return format.count(rank) + ordinalEnding(rank);
 }
 
-export type PlaceInPeriod = PlayerPage['boards'][number]['places'][number];
+export type PlaceInPeriod = PlayerPage['on']['places'][number];
 type Place = PlaceInPeriod['place'];
 export type RankedPlace = Extract<Place, { readonly kind: 'ranked' }>;
 type Absence = Extract<Place, { readonly kind: 'absent' }>['absence'];

@@ -6,7 +6,7 @@ import { useNumberFormat } from '../../../ui/number-format.ts';
 /** Relative times are said up to this long before and after. */
 const NEAR_MS = 7 * DAY_MS;
 
-const EXACT = { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
+const EXACT = { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
 
 /** A moment: "5 minutes ago", or its date if it is further away. Pointing at it shows the exact time and the time zone. */
 export function Moment({ at, isExact = false }: { readonly at: string | null; readonly isExact?: boolean }) {

@@ -1,6 +1,10 @@
 import type * as z from 'zod/mini';
 
-import type { Fault } from './problem.ts';
+/** An invalid field, for example `events[3].points`, and the rule it breaks. */
+export interface Fault {
+  readonly field: string;
+  readonly rule: string;
+}
 
 /** The most faults in an answer. */
 export const MOST_FAULTS = 20;

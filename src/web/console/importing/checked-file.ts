@@ -1,0 +1,87 @@
+import type { Epoch } from '../../../contract/files/checked-event.ts';
+import { decodedFile, pointsFile, type PointsRow, type RowFault, UnreadableFile } from '../../../contract/files/points-rows.ts';
+import { ApiFailure } from '../../../contract/exchange.ts';
+import { IMPORT } from './import-words.ts';
+
+/** The largest file that a browser reads whole; about a million rows. */
+const MOST_BYTES = 64_000_000;
+
+/** Faults that are kept to be shown. */
+const MOST_FAULTS = 100;
+
+const DIGEST_BYTES = 4;
+
+/** How long rows are checked before the page gets a turn, in milliseconds. */
+const TURN_MS = 12;
+
+/** A file whose rows are checked; nothing of it was sent. */
+export interface CheckedFile {
+  readonly name: string;
+  /** The name with a digest of the contents: the import of another file of this name is another import. */
+  readonly label: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly PointsRow[];
+  /** The first of {@link faulty}. */
+  readonly faults: readonly RowFault[];
+  readonly faulty: number;
+}
+
+/**
+ * Checks every row of a file, a few at a time so that the page stays responsive. `undefined` once `isStopped`.
+ * @throws {UnreadableFile} if it is too large, or no file of points.
+ */
+export async function checkedFile(
+  file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
+  epoch: Epoch,
+  onReached: (rows: number) => void,
+  isStopped: () => boolean,
+): Promise<CheckedFile | undefined> {
+  if (file.size > MOST_BYTES) throw new UnreadableFile(IMPORT.tooLarge(file.size, MOST_BYTES));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = decodedFile(bytes);
+  const label = `${file.name} (${await shortDigest(bytes)})`;
+  const { columns, rows: sent } = pointsFile(text, file.name, Date.now(), epoch);
+  const rows: PointsRow[] = [];
+  const faults: RowFault[] = [];
+  let faulty = 0;
+  let since = performance.now();
+  for (const row of sent) {
+    if ('event' in row) rows.push(row);
+    else {
+      faulty += 1;
+      if (faults.length < MOST_FAULTS) faults.push(row);
+    }
+    if (performance.now() - since < TURN_MS) continue;
+    onReached(rows.length + faulty);
+    await pause(0);
+    if (isStopped()) return undefined;
+    since = performance.now();
+  }
+  return { name: file.name, label, columns, rows, faults, faulty };
+}
+
+async function shortDigest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest.subarray(0, DIGEST_BYTES)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** How often a request is sent again while the server is busy, and after how long. */
+const TRIES = 30;
+const AGAIN_MS = 2000;
+
+/** Sends a request again while the server asks to wait or cannot be reached. It is idempotent. @throws as `send`. */
+export async function patiently<Result>(send: () => Promise<Result>, isStopped: () => boolean): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const isPassing = !(error instanceof ApiFailure) || error.status === 429 || error.status === 503;
+      if (!isPassing || tries === TRIES || isStopped()) throw error;
+      await pause(AGAIN_MS);
+    }
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,89 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- a form hears what is typed in its fields, and when they are left */
+import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+
+import control from '../../ui/control.module.css';
+import { useAddress } from '../asking/use-address.ts';
+import look from '../parts/console.module.css';
+import { Fields, FormContext } from '../parts/fields.tsx';
+import { textOf } from '../parts/form-body.ts';
+import { LIST } from './list-words.ts';
+import styles from './list.module.css';
+import { localTime, momentAt } from './local-time.ts';
+
+/** How long after the last keystroke a filter is applied, in milliseconds. */
+const PAUSE_MS = 300;
+
+/**
+ * The filters of a list, kept in the address. Choices and days apply at once, texts while typing. Where there is little room they are behind
+ * a button.
+ */
+export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
+  const names = Object.keys(of);
+  const { said, say } = useAddress();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const told = names.map(said).join('\n');
+  // A new address resets the form, unless it came from the form: that would interrupt typing.
+  const [{ begun, seen, typed }, setForm] = useState({ begun: told, seen: told, typed: told });
+  if (seen !== told) setForm({ begun: typed === told ? begun : told, seen: told, typed: told });
+  const apply = (replace = false) => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const data = new FormData(form.current!);
+    const words = names.map((name) => momentAt(textOf(data, name)));
+    setForm((now) => ({ ...now, typed: words.join('\n') }));
+    say(Object.fromEntries(names.map((name, i) => [name, words[i]!])), { replace });
+  };
+  const changed = ({ target }: ChangeEvent<HTMLFormElement>) => {
+    clearTimeout(timer.current);
+    if ((target as Element).matches('select, [type="date"]')) apply();
+    else timer.current = setTimeout(() => apply(true), PAUSE_MS);
+  };
+  const set = names.filter((name) => said(name) !== '').length;
+  return (
+    <search>
+      {names.length === 1 ? null : (
+        <button
+          type="button"
+          className={`${control.button} ${styles.fold}`}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {LIST.filters(set)}
+        </button>
+      )}
+      <form
+        id={id}
+        key={begun}
+        ref={form}
+        className={`${look.fit} ${styles.filters}`}
+        data-folded={(names.length > 1 && !isOpen) || undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+        onChange={changed}
+        onBlur={() => timer.current !== undefined && apply(true)}
+      >
+        <FormContext value={{ faults: new Map(), kept: Object.fromEntries(names.map((name) => [name, localTime(said(name))])) }}>
+          <Fields of={of} />
+        </FormContext>
+        {/* Enter submits only a form with a button for it. */}
+        <button type="submit" hidden>
+          {LIST.apply}
+        </button>
+        {set === 0 ? null : (
+          <div>
+            <button type="button" className={control.words} onClick={() => say(Object.fromEntries(names.map((name) => [name, ''])))}>
+              {LIST.clear}
+            </button>
+          </div>
+        )}
+      </form>
+    </search>
+  );
+}

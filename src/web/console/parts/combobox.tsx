@@ -1,0 +1,163 @@
+import { type ComponentProps, type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react';
+
+import { boardGroups } from '../../../domain/names/board-groups.ts';
+import { textMatcher } from '../../../domain/search/text-match.ts';
+import control from '../../ui/control.module.css';
+import styles from './combobox.module.css';
+import look from './console.module.css';
+import { CHOOSE } from './parts-words.ts';
+
+/** One of many to choose from. `name` is found by a search too. */
+export interface SearchedChoice {
+  readonly value: string;
+  readonly text: string;
+  readonly group?: string | null | undefined;
+}
+
+/** From this many choices on, they are searched. */
+export const MANY_CHOICES = 12;
+
+/** More matches than this are not shown: typing on narrows them. */
+const SHOWN = 500;
+
+export function matchingChoices<Choice extends SearchedChoice>(choices: readonly Choice[], text: string): readonly Choice[] {
+  const matches = textMatcher(text.trim());
+  return choices.filter(({ value, text: title, group }) => [title, value, group ?? ''].some(matches));
+}
+
+interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'name'> {
+  readonly name: string;
+  readonly choices: readonly SearchedChoice[];
+  readonly defaultValue: string;
+}
+
+/**
+ * A select that can be searched. The select itself is in the page, unseen: forms and filters read it and hear its changes, and what is
+ * typed here is nothing to them.
+ */
+export function Combobox({ name, choices, defaultValue, ...input }: ComboboxProps) {
+  const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const known = choices.some(({ value }) => value === defaultValue) ? defaultValue : (choices[0]?.value ?? '');
+  const [chosen, setChosen] = useState(known);
+  const [open, setOpen] = useState<{ readonly text: string | undefined; readonly at: number }>();
+  const textOf = (value: string) => choices.find((each) => each.value === value)?.text ?? '';
+  const groups = open === undefined ? [] : boardGroups(matchingChoices(choices, open.text ?? '').slice(0, SHOWN));
+  const found = groups.flatMap(({ boards }) => boards);
+  const optionId = (i: number) => `${id}-${i}`;
+
+  const show = (text: string | undefined, at: number) => {
+    setOpen({ text, at });
+    requestAnimationFrame(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }));
+  };
+  const begin = () =>
+    show(
+      undefined,
+      Math.max(
+        0,
+        boardGroups(choices.slice(0, SHOWN))
+          .flatMap(({ boards }) => boards)
+          .findIndex(({ value }) => value === chosen),
+      ),
+    );
+  const choose = (value: string) => {
+    setChosen(value);
+    setOpen(undefined);
+    if (value === select.current!.value) return;
+    select.current!.value = value;
+    for (const type of ['input', 'change']) select.current!.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      if (open === undefined) return begin();
+      const step = key === 'ArrowDown' ? 1 : -1;
+      return show(open.text, found.length === 0 ? 0 : (open.at + step + found.length) % found.length);
+    }
+    if (open === undefined) return undefined;
+    if (key === 'Tab') return setOpen(undefined);
+    if (key !== 'Enter' && key !== 'Escape') return undefined;
+    // Neither sends the form nor closes the dialog around it.
+    event.preventDefault();
+    const at = found[open.at];
+    return key === 'Enter' && at !== undefined ? choose(at.value) : setOpen(undefined);
+  };
+
+  return (
+    <div className={styles.box}>
+      <input
+        {...input}
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-autocomplete="list"
+        aria-expanded={open !== undefined}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={open === undefined || found.length === 0 ? undefined : optionId(open.at)}
+        className={`${control.field} ${look.input} ${styles.field}`}
+        value={open?.text ?? textOf(chosen)}
+        onFocus={(event) => event.currentTarget.select()}
+        onClick={() => (open === undefined ? begin() : undefined)}
+        onInput={unheard}
+        onChange={(event) => {
+          unheard(event);
+          show(event.target.value, 0);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setOpen(undefined)}
+      />
+      <select ref={select} name={name} defaultValue={known} hidden>
+        {choices.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {open === undefined ? null : (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press must not take the focus from the field
+        <div className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
+          <div ref={list} id={`${id}-list`} role="listbox" aria-label={CHOOSE.choices}>
+            {groups.map(({ group, boards }) => {
+              const options = boards.map((choice) => {
+                const i = found.indexOf(choice);
+                return (
+                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys
+                  <div
+                    key={choice.value}
+                    id={optionId(i)}
+                    role="option"
+                    aria-selected={i === open.at}
+                    className={styles.option}
+                    onClick={() => choose(choice.value)}
+                  >
+                    {choice.text}
+                  </div>
+                );
+              });
+              return group === null ? (
+                options
+              ) : (
+                <div key={group} role="group" aria-label={group}>
+                  <p className={styles.group} aria-hidden="true">
+                    {group}
+                  </p>
+                  {options}
+                </div>
+              );
+            })}
+          </div>
+          <p role="status" className={look.small}>
+            {found.length === 0 ? CHOOSE.none : found.length === SHOWN ? CHOOSE.more(SHOWN) : ''}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Keeps what is typed to search from the form around it, which would take it for a change. */
+export function unheard(event: SyntheticEvent): void {
+  event.stopPropagation();
+}
