@@ -44,7 +44,11 @@ async function play(game: Game): Promise<void> {
   await expect.poll(async () => (await game.call('review', { board: 'main' })).provisional.length).toBe(1);
 }
 
-test('in every dialog of an action the focus stays until it is closed, and returns to what opened it', async ({ page, game, complaints }) => {
+test('in every dialog of an action the focus stays until it is closed, and returns to what opened it', async ({
+  page,
+  game,
+  complaints,
+}) => {
   // Some previews are refused, such as that of opening a period again.
   complaints.allow(/409 \(Conflict/, /422 \(Unprocessable/);
   await play(game);
@@ -53,7 +57,13 @@ test('in every dialog of an action the focus stays until it is closed, and retur
   const others = await page.context().browser()!.newContext();
   await letIn(await others.newPage(), game, 'Mo', 'moderator');
   const walked = new Set<EndpointId>();
-  const places = [...CONSOLE_ROOMS.map(({ path }) => path), '/players?player=ada', '/webhooks?webhook=results', '/catalogue?part=prizes', '/periods?board=cup'];
+  const places = [
+    ...CONSOLE_ROOMS.map(({ path }) => path),
+    '/players?player=ada',
+    '/webhooks?webhook=results',
+    '/catalogue?part=prizes',
+    '/periods?board=cup',
+  ];
   for (const place of places) {
     await page.goto(`/console${place === '/' ? '' : place}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

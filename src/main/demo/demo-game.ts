@@ -73,7 +73,7 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
       await call('replaceCatalogue', { body: DEMO_CATALOGUE });
       // Past days accept points only from imports.
       const past = await call('beginImport', { body: { board: DEFAULT_BOARD, file: 'demo history' } });
-      await post('submitPoints', { body: { events: pastEvents(clock(), nextEvent, Math.random) } });
+      await call('importPoints', { query: { import: past.import.id }, body: { events: pastEvents(clock(), nextEvent, Math.random) } });
       await call('endImport', { import: past.import.id });
     } catch (error) {
       if (!stopped) log(`The demo could not start: ${String(error)}`);

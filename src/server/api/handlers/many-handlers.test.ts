@@ -238,7 +238,7 @@ async function eve(): Promise<readonly string[]> {
 test('a ban is one act: of two operators only one bans, and its preview says what happens', async () => {
   await withCheat();
   const first = preview(await ban(FROM, { preview: '1' }));
-  expect(first).toMatchObject({ selected: { changed: 4, refused: 0 }, podium: true });
+  expect(first).toMatchObject({ ban: { held: 1, events: 2 }, podium: true });
   const monthly = first.periods.find(({ board, kind }) => board === 'main' && kind === 'monthly');
   expect(monthly?.podium.after.map(({ username }) => username)).toEqual(['ada', 'bob']);
   // What the player does meanwhile prevents nothing.

@@ -152,7 +152,8 @@ export class HourlyCounts {
       return { start, events, players, refused };
     });
     const { boards, keys } = countedIn(firstHour, HOURS);
-    return { since: Math.min(this.#since, ...known.keys()), hours, days, boards, keys };
+    const first = Math.min(...known.keys());
+    return { since: first > this.#since - HOUR_MS ? this.#since : first, hours, days, boards, keys };
   }
 
   /** Saves what is counted, at the end. */

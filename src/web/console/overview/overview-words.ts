@@ -13,7 +13,8 @@ export const OVERVIEW = {
     heads: { ends: 'Ends', boards: 'Boards', final: 'Final' },
     boards(boards: number, title: string, withPrizes: number, kinds: readonly string[]) {
       const which = boards === 1 ? title : `${boards} boards`;
-      const prizes = withPrizes === 0 ? '' : boards === 1 ? ', with prizes' : `, ${withPrizes} with prizes`;
+      const how = withPrizes === boards ? (boards === 1 ? 'with' : 'all with') : `${withPrizes} with`;
+      const prizes = withPrizes === 0 ? '' : `, ${how} prizes`;
       return `${which} (${kinds.join(', ')})${prizes}`;
     },
   },
