@@ -687,7 +687,7 @@ describe('mistakes are put right', () => {
     expect(await undo(hidden)).toBe(0);
 
     const ban = ['players', 'ban', 'eve', '--void-from', '2026-11-18T00:00:00Z', ...REASON];
-    expect((await laurels(...ban)).out).toContain('4 items would change');
+    expect((await laurels(...ban)).out).toContain('2 held events would be rejected, 1 event voided.');
     const banned = await laurels(...ban, '--yes');
     expect(banned.out).toMatch(/^"eve" banned .*: 2 held events rejected, 1 event voided\. To undo it: undo \d+\n$/);
     expect(await allTime()).toEqual([['ada', 203]]);

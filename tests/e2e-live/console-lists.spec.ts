@@ -177,7 +177,9 @@ test('a list is worked by keyboard, and its selection survives pages but not oth
     await page.goto('/console/players?limit=25');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    const lines = readFileSync(await (await downloading).path(), 'utf8').trim().split('\r\n');
+    const lines = readFileSync(await (await downloading).path(), 'utf8')
+      .trim()
+      .split('\r\n');
     expect(lines).toHaveLength(61);
     expect(lines[0]).toContain('username,displayName,');
     await expect(page.getByText('60 rows exported.')).toBeVisible();
@@ -194,7 +196,11 @@ test('a list is worked by keyboard, and its selection survives pages but not oth
     await page.keyboard.press('Escape');
     await expect(side).toHaveCount(0);
     await expect(first).toBeFocused();
-    await page.getByRole('row').nth(2).getByText(/^(?:Shown|Hidden)$/).click();
+    await page
+      .getByRole('row')
+      .nth(2)
+      .getByText(/^(?:Shown|Hidden)$/)
+      .click();
     await expect(side).toBeVisible();
     await side.getByRole('button', { name: 'Close' }).click();
     await expect(side).toHaveCount(0);

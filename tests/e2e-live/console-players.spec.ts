@@ -65,6 +65,41 @@ test('a moderator hides a player after a look at who moves up, shows them again,
   });
 });
 
+test('a cheater is banned in one act, which says what becomes of the podium, and the ban is lifted by one undo', async ({
+  console: page,
+  game,
+  complaints,
+}) => {
+  complaints.allow(/404 \(Not Found/);
+  await game.call('setLimits', { board: 'main', body: { event: 500 } });
+  await game.scored([
+    { username: 'eve', points: 300 },
+    { username: 'ada', points: 100 },
+    { username: 'bob', points: 60 },
+  ]);
+  await game.call('submitPoints', { body: { id: 'much', username: 'eve', points: 900 } });
+  await page.goto(`${game.url}/console/players?player=eve`);
+  const dialog = await opened(page, 'Ban');
+  await dialog.getByLabel('Reason').fill('Played with a script.');
+  await dialog.getByLabel('Void events since').fill('2000-01-01T00:00');
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText('Events to void: 1. Held events to reject: 1.');
+  await expect(preview).toContainText('A podium would change.');
+  await dialog.getByRole('button', { name: 'Ban player' }).click();
+  await expect(page.getByText('eve banned. Events voided: 1. Held events rejected: 1.')).toBeVisible();
+  const { standings } = await game.call('rankings', { board: 'main' });
+  expect(standings.map(({ player }) => player.username)).toEqual(['ada', 'bob']);
+  expect((await game.call('held', { query: { state: 'rejected' } })).held).toHaveLength(1);
+
+  await page.goto(`${game.url}/console/audit?act=ban-player`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Shows eve again, restores their events and puts their points back on hold.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo action' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect((await game.call('rankings', { board: 'main' })).standings[0]).toMatchObject({ player: { username: 'eve' }, points: 300 });
+  expect((await game.call('held', { query: { state: 'waiting' } })).held).toHaveLength(1);
+});
+
 test('somebody gets a name that is not taken, and is erased once that is typed, so that nobody finds them any more', async ({
   console: page,
   game,

@@ -61,10 +61,11 @@ export function asking<
 type Previewed = ApiPreview & { readonly act?: string; readonly before?: unknown; readonly after?: unknown };
 
 /** The effects of an act, and the option to carry it out. */
-function previewLines({ act, before, after, since, periods, selected, due }: Previewed): readonly string[] {
+function previewLines({ act, before, after, since, periods, selected, ban, due }: Previewed): readonly string[] {
   return [
     ...(act === undefined ? [] : [`${act}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`]),
     ...(selected === undefined ? [] : [`${countOf(selected.changed, 'item')} would change, ${selected.refused} would be left alone.`]),
+    ...(ban === undefined ? [] : [`${countOf(ban.held, 'held event')} would be rejected, ${countOf(ban.events, 'event')} voided.`]),
     ...(periods.length === 0 ? ['No rank would change.'] : periods.flatMap(periodLines)),
     ...(due === undefined
       ? []

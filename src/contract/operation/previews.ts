@@ -63,6 +63,8 @@ export const previewSchema = z.object({
   periods: z.array(previewedPeriodSchema),
   /** Of an act on many items: how many it would change, and how many it would leave alone. */
   selected: z.optional(z.object({ changed: countSchema, refused: countSchema })),
+  /** Of a ban: how many held events it would reject, and how many events it would void. */
+  ban: z.optional(z.object({ held: countSchema, events: countSchema })),
   /** For a period that would become final: the prizes due, the first hundred by rank. */
   due: z.optional(
     z.object({

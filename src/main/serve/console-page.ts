@@ -5,7 +5,7 @@ import type { HttpAnswer, HttpHandler, HttpRequest } from '../../server/http/htt
 import { Problem } from '../../server/http/problem.ts';
 import { readAnswer, refuseWriting } from '../../server/http/read-answer.ts';
 import { CACHE_BUT_ASK, consoleHeaders } from '../../server/http/security-headers.ts';
-import { PREVIEW_PATH } from './preview-page.ts';
+import { PREVIEW_PATH } from '../../web/console/asking/preview-path.ts';
 import { CONSOLE_ROOMS } from '../../web/console/frame/console-rooms.ts';
 
 /** What the build leaves of the console. */

@@ -2,10 +2,8 @@ import type { SiteLook } from '../../server/appearance/site-look.ts';
 import { jsonBlock } from '../../server/http/bodies/html-text.ts';
 import type { HttpAnswer, HttpRequest } from '../../server/http/http-message.ts';
 import { cspHash, pagePolicy } from '../../server/http/security-headers.ts';
+import { PREVIEW_PATH } from '../../web/console/asking/preview-path.ts';
 import type { BuiltPages } from './live-build.ts';
-
-/** Where an operator sees the site with its private boards. */
-export const PREVIEW_PATH = '/console/preview';
 
 const NOTE = 'Preview with private boards, which visitors do not see.';
 

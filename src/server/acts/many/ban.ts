@@ -35,6 +35,8 @@ const AT_ONCE = 1000;
 /** What a ban, or lifting one, changes of a player. */
 interface Sentence {
   readonly act: 'ban-player' | 'lift-ban';
+  /** Whether it undoes nothing. */
+  readonly isNew: boolean;
   readonly player: StoredPlayer;
   readonly reason?: string | undefined;
   readonly visibility: VisibilityTurn | undefined;
@@ -74,6 +76,7 @@ export function banning(boards: LiveBoards, username: string, { reason, voidFrom
       throw new Problem('changed', `"${player.username}" is already removed, and there is nothing to reject or void. Nothing was changed.`);
     return {
       act: 'ban-player',
+      isNew: true,
       player,
       reason,
       visibility: before.state === 'removed' ? undefined : [player.number, before, { state: 'removed', reason }],
@@ -148,7 +151,7 @@ function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): Pre
 }
 
 /** A dry run: the effect on ranks, and how many items change. */
-async function imagined(boards: LiveBoards, { player, visibility, held, ahead, refused, seen }: Sentence) {
+async function imagined(boards: LiveBoards, { isNew, player, visibility, held, ahead, refused, seen }: Sentence) {
   const revised = await boards.revisions.imagineTogether(ahead);
   const done = exactOf(revised);
   const totals = new Map<string, TotalNow>();
@@ -163,7 +166,8 @@ async function imagined(boards: LiveBoards, { player, visibility, held, ahead, r
     imagined: {
       subject: [`player "${player.username}"`, seen],
       changes: await changesBy(boards, [...totals.values()], () => isShown),
-      selected: { changed, refused: refused + ahead.revising.length - done.length },
+      ...(isNew && { ban: { held: held.length, events: done.length } }),
+      ...(!isNew && { selected: { changed, refused: refused + ahead.revising.length - done.length } }),
     } satisfies Imagined as Imagined,
   };
 }
@@ -202,6 +206,7 @@ async function sentenceBack(boards: LiveBoards, told: ToldAct, act: Sentence['ac
   const turn: VisibilityTurn | undefined = visibility && [visibility[0], visibility[2], visibility[1]];
   return {
     act,
+    isNew: false,
     player: player!,
     reason: act === 'ban-player' ? removalReason(turn?.[2]) : undefined,
     visibility: turn,

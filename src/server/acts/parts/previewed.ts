@@ -23,6 +23,7 @@ export interface Imagined {
   readonly changes: readonly OrderChange[];
   readonly due?: ApiPreview['due'];
   readonly selected?: ApiPreview['selected'];
+  readonly ban?: ApiPreview['ban'];
 }
 
 /** Requires that the preview with this `since` still holds. */
@@ -48,7 +49,7 @@ export function asked<Done>(outlook: Outlook, { preview, since }: AskedAct, act:
 
 /** Previews an act at one instant. Rejects as `imagine`. */
 export async function previewed(outlook: Outlook, { imagine }: Pick<PreviewedAct<unknown>, 'imagine'>): Promise<ApiPreview> {
-  const { periods, seen, due, selected } = await outlook.boards.commits.atOneInstant(() => lookedAt(outlook, imagine));
+  const { periods, seen, due, selected, ban } = await outlook.boards.commits.atOneInstant(() => lookedAt(outlook, imagine));
   return {
     preview: true,
     since: sinceOf(seen),
@@ -56,6 +57,7 @@ export async function previewed(outlook: Outlook, { imagine }: Pick<PreviewedAct
     prizes: periods.some(({ prizes }) => prizes.length > 0),
     periods,
     ...(selected !== undefined && { selected }),
+    ...(ban !== undefined && { ban }),
     ...(due !== undefined && { due }),
   };
 }

@@ -17,6 +17,12 @@ test('made-up players stand on the board while nobody plays, in the order of the
 });
 
 test('real players are shown as soon as there is one', () => {
-  const real = rowsShown({ board, podium: podiumOf(rowsShown({ board, podium: podiumOf([]) as LiveBoardView['podium'], rows: { ...page, items: [] } }).rows.slice(0, 1)) as LiveBoardView['podium'], rows: { ...page, items: [] } });
+  const real = rowsShown({
+    board,
+    podium: podiumOf(
+      rowsShown({ board, podium: podiumOf([]) as LiveBoardView['podium'], rows: { ...page, items: [] } }).rows.slice(0, 1),
+    ) as LiveBoardView['podium'],
+    rows: { ...page, items: [] },
+  });
   expect(real).toMatchObject({ isSample: false, rows: [] });
 });

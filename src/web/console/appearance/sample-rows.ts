@@ -9,15 +9,13 @@ const NAMES = ['Ada', 'Kenji', 'Zoë', 'Mara', 'Idris', 'Lena', 'Tomás'];
 /** What a board shows; as long as nobody plays on it, players who are made up. */
 export function rowsShown({ podium, rows, board }: Pick<LiveBoardView, 'podium' | 'rows' | 'board'>): Shown {
   if (shownPlayers({ podium, rows }) > 0) return { podium, rows: rows.items, isSample: false };
-  const standings = NAMES.map(
-    (name, i): LiveStanding => ({
-      rank: i + 1,
-      points: board.direction === 'low' ? 61_250 + i * 1_730 : 4_200 - i * 370,
-      prize: '',
-      tie: { kind: 'none' },
-      player: { id: name.toLowerCase(), name, avatar: '' },
-      change: { state: 'none', places: null, earlierRank: null },
-    }),
-  );
+  const standings = NAMES.map((name, i): LiveStanding => ({
+    rank: i + 1,
+    points: board.direction === 'low' ? 61_250 + i * 1_730 : 4_200 - i * 370,
+    prize: '',
+    tie: { kind: 'none' },
+    player: { id: name.toLowerCase(), name, avatar: '' },
+    change: { state: 'none', places: null, earlierRank: null },
+  }));
   return { podium: podiumOf(standings) as LiveBoardView['podium'], rows: standings.slice(PODIUM_PLACES), isSample: true };
 }

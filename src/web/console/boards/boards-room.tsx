@@ -8,6 +8,7 @@ import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useBoards, useQuestion } from '../asking/use-question.ts';
 import { List } from '../list/list.tsx';
+import { PREVIEW_PATH } from '../asking/preview-path.ts';
 import { Act } from '../parts/act.tsx';
 import { ChoiceField, Fields, TextField, TickField } from '../parts/fields.tsx';
 import { RowActs } from '../parts/table.tsx';
@@ -48,7 +49,10 @@ export function Component() {
           board: { name: ({ title }) => title, by: ({ title }) => title },
           group: { name: ({ group }) => group ?? '–', by: ({ group }) => group },
           players: { number: (board) => told(board, ({ players }) => count(players)), by: (board) => figures(board)?.players ?? null },
-          today: { number: (board) => told(board, ({ eventsToday }) => count(eventsToday)), by: (board) => figures(board)?.eventsToday ?? null },
+          today: {
+            number: (board) => told(board, ({ eventsToday }) => count(eventsToday)),
+            by: (board) => figures(board)?.eventsToday ?? null,
+          },
           last: {
             line: (board) => told(board, ({ lastDay }) => (lastDay === null ? '–' : periodWords('daily', lastDay, locale))),
             by: (board) => figures(board)?.lastDay ?? null,
@@ -82,7 +86,7 @@ function BoardDetails({ board }: { readonly board: ApiKeptBoard }) {
         }}
       />
       <div className={styles.row}>
-        {state === 'archived' ? null : <a href={`${visibility === 'private' ? '/console/preview' : '/'}${query}`}>{links.site}</a>}
+        {state === 'archived' ? null : <a href={`${visibility === 'private' ? PREVIEW_PATH : '/'}${query}`}>{links.site}</a>}
         <Link to={`/events${query}`}>{links.events}</Link>
         <Link to={`/held${query}`}>{links.held}</Link>
         <Link to={`/periods${query}`}>{links.periods}</Link>

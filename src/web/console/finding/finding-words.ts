@@ -27,6 +27,7 @@ export const ACTIONS: readonly { readonly act: ActId; readonly name: string; rea
   { act: 'postByHand', name: 'Post points', path: '/events' },
   { act: 'makeBoard', name: 'New board', path: '/boards' },
   { act: 'addKey', name: 'New key', path: '/keys' },
-  { act: 'addWebhook', name: 'Add webhook', path: '/webhooks' },
+  { act: 'addWebhook', name: 'New webhook', path: '/webhooks' },
+  { act: 'makeBackup', name: 'Back up now', path: '/backups' },
   { act: 'inviteOperator', name: 'Invite someone', path: '/people' },
 ];

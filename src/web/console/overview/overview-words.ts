@@ -13,7 +13,8 @@ export const OVERVIEW = {
     heads: { ends: 'Ends', boards: 'Boards', final: 'Final' },
     boards(boards: number, title: string, withPrizes: number, kinds: readonly string[]) {
       const which = boards === 1 ? title : `${boards} boards`;
-      const prizes = withPrizes === 0 ? '' : boards === 1 ? ', with prizes' : `, ${withPrizes} with prizes`;
+      const how = withPrizes === boards ? (boards === 1 ? 'with' : 'all with') : `${withPrizes} with`;
+      const prizes = withPrizes === 0 ? '' : `, ${how} prizes`;
       return `${which} (${kinds.join(', ')})${prizes}`;
     },
   },
@@ -22,15 +23,6 @@ export const OVERVIEW = {
     none: 'No key is in use. Create one under Keys.',
     heads: { key: 'Key', role: 'Role', events: 'Events in 24 hours', posted: 'Last event', used: 'Last used' },
     all: (count: string) => `All ${count} keys`,
-  },
-  backups: {
-    title: 'Backups',
-    none: 'No backups yet.',
-    heads: { file: 'File', made: 'Created', by: 'Type', checked: 'Verified', size: 'Size' },
-    by: { manual: 'manual', scheduled: 'scheduled' },
-    checked: (isChecked: boolean) => (isChecked ? 'yes' : 'no'),
-    create: 'Create backup',
-    done: (file: string) => `Backup created: ${file}`,
   },
   processes: {
     title: 'Processes',
@@ -44,7 +36,7 @@ export const OVERVIEW = {
     inMinutes: (count: string, minutes: number) => `${count} in the last ${minutes === 1 ? 'minute' : `${minutes} minutes`}`,
     backup: 'Latest backup',
     noBackup: 'none',
-    kept: (count: string) => `Keeping the latest ${count}`,
+    backups: 'All backups',
     disk: 'Disk',
     free: (bytes: string) => `${bytes} free`,
     used: (total: string, database: string) => `of ${total}; the database uses ${database}`,
@@ -84,9 +76,8 @@ export const SETUP = {
     'board-title': { to: '/boards', words: ['', 'Create a board', ', or rename the first one. '] },
     prizes: { to: '/catalogue?part=prizes', words: ['', 'Add prizes', '. '] },
     logo: { to: '/appearance', words: ['', 'Set your game’s name and colour', ', and upload a logo. '] },
-    backup: { to: '/settings', words: ['Create a backup. ', 'Set LAURELS_BACKUP_FOLDER', ' to have one every day. '] },
+    backup: { to: '/backups', words: ['', 'Create a backup', ', now and every day. '] },
   },
-  backup: 'Create backup',
   test: {
     opens: 'Post a test event',
     label: 'Post test event',
@@ -111,7 +102,7 @@ export const ATTENTION = {
   failed: (count: number, name: string) => `${plural(count, 'delivery', 'deliveries')} to webhook ${name} failed`,
   imports: (count: number) => `${plural(count, 'import', 'imports')} running: periods that have ended stay open.`,
   neverBackedUp: (trouble: string) => `There is no backup. ${trouble}`.trim(),
-  noBackup: 'There is no backup yet. Create one below.',
+  noBackup: 'There is no backup yet. Create one.',
   ownerKey: (name: string) => `Key ${name} posts points with the owner role. Create a key with the write role for your game.`,
   passkey: (name: string, by: string) => `An invitation from ${by} added “${name}” to your passkeys. Remove it if it isn’t yours.`,
 } as const;

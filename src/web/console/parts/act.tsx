@@ -145,8 +145,8 @@ function OpenForm<const Id extends ActId>({
       return forgetPreview();
     }
     const now = askedNow();
-    const body = now.body as Readonly<Record<string, unknown>> | undefined;
-    look(body !== undefined && 'reason' in body ? { ...now, body: { ...body, reason: STAND_IN } } : now);
+    const hasReason = form.current!.elements.namedItem('reason') !== null;
+    look(hasReason ? { ...now, body: { ...(now.body as object), reason: STAND_IN } } : now);
   };
   useEffect(() => {
     if (isPreviewed) lookNow();
@@ -314,11 +314,12 @@ interface ActProps<Id extends ActId>
   readonly label?: string;
 }
 
-/** A button that opens the form of an action. An address with `open` and the name of the action opens that of a primary button. */
+/** A button that opens the form of an action. An address with `open` and the name of the action opens it, unless it is one of a row. */
 export function Act<const Id extends ActId>({ opens, label = opens, title, look = 'words', ...form }: ActProps<Id> & On<Id>) {
   const isDangerous = look.startsWith('danger');
   const { said, say } = useAddress();
-  const onNamed = look === 'primary' && said('open') === form.act ? () => say({ open: '' }, { replace: true }) : undefined;
+  const isNamed = (look === 'primary' || look === 'button') && said('open') === form.act;
+  const onNamed = isNamed ? () => say({ open: '' }, { replace: true }) : undefined;
   return (
     <ActDialog label={opens} title={title} look={look} onNamed={onNamed}>
       {(close) => <FormOfAct {...(form as unknown as ActFormProps<Id>)} label={label} isDangerous={isDangerous} close={close} />}

@@ -6,6 +6,7 @@ import { useAddress } from '../asking/use-address.ts';
 import { Act } from '../parts/act.tsx';
 import { changesIn } from '../parts/form-body.ts';
 import styles from '../parts/console.module.css';
+import { PreviewTold } from '../parts/preview-told.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
 import { WorkTold } from '../parts/work-told.tsx';
 import { PLAYER_ACTIONS, PLAYERS } from './players-words.ts';
@@ -71,9 +72,13 @@ export function PlayerDangers({ data: { player, visibility } }: { readonly data:
           on={on}
           told={words.banTold}
           fields={words.banFields}
-          done={(answer) =>
-            'preview' in answer ? '' : words.banned(displayName, answer, { held: count(answer.held), events: count(answer.events) })
-          }
+          preview={(preview) => (
+            <>
+              <PreviewTold preview={preview} />
+              {preview.ban === undefined ? null : <p>{words.wouldBan(count(preview.ban.events), count(preview.ban.held))}</p>}
+            </>
+          )}
+          done={(answer) => ('preview' in answer ? '' : words.banned(displayName, count(answer.events), count(answer.held)))}
         />
         <p>{words.eraseShort}</p>
         <Act

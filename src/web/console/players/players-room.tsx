@@ -4,6 +4,7 @@ import { unitWords } from '../../../domain/units/unit-words.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { useSiteAddress } from '../asking/use-site-address.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { useQuestion } from '../asking/use-question.ts';
 import { EventList } from '../ledger/event-list.tsx';
@@ -31,6 +32,7 @@ function OnePlayer({ username }: { readonly username: string }) {
   const { withWords } = useAddress();
   const asked = { username };
   const { held } = PLAYER;
+  const siteAddress = useSiteAddress();
   const { answer: data } = useQuestion('playerData', asked);
   return (
     <RoomPage
@@ -54,7 +56,7 @@ function OnePlayer({ username }: { readonly username: string }) {
         {data === undefined ? null : (
           <>
             {data.visibility.state === 'hidden' ? null : (
-              <a href={pageOf(data.player.username)} className={control.link}>
+              <a href={siteAddress(pageOf(data.player.username), ...data.boards.map(({ board }) => board.name))} className={control.link}>
                 {PLAYER.links.page}
               </a>
             )}
@@ -115,6 +117,7 @@ function pageNumber(text: string): number {
  */
 function PlayerBoards({ data: { player, visibility, boards } }: { readonly data: PlayerData }) {
   const { username } = player;
+  const siteAddress = useSiteAddress();
   const isShown = visibility.state === 'shown';
   const isAsked = isShown && boards.length > 0;
   const asked = { username, query: { period: 'all-time', page: pageNumber(useAddress().said(BOARDS_PAGE)) } } as const;
@@ -122,7 +125,8 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
   const isLoading = isAsked && page === undefined && failure === null;
   const listed = page?.boards.flatMap(({ board: { name } }) => boards.find(({ board }) => board.name === name) ?? []);
   const others = boards.filter(({ board }) => page?.names.every(({ name }) => name !== board.name));
-  const rows = page === undefined ? (isLoading ? [] : boards) : page.boardsPage.page < page.boardsPage.pages ? listed! : [...listed!, ...others];
+  const rows =
+    page === undefined ? (isLoading ? [] : boards) : page.boardsPage.page < page.boardsPage.pages ? listed! : [...listed!, ...others];
   const numbers = useNumberFormat();
   const cell = ({ board, totals }: OnBoard, kind: PeriodKind) => {
     const { figure } = unitWords(board, numbers);
@@ -149,7 +153,11 @@ function PlayerBoards({ data: { player, visibility, boards } }: { readonly data:
           allTime: (row) => cell(row, 'all-time'),
           receipt: ({ board: { name: board } }: OnBoard) => {
             const query = new URLSearchParams({ mode: 'all-time', board });
-            return visibility.state === 'hidden' ? '–' : <a href={`${pageOf(username)}/why?${query}`}>{PLAYER.boards.why}</a>;
+            return visibility.state === 'hidden' ? (
+              '–'
+            ) : (
+              <a href={siteAddress(`${pageOf(username)}/why?${query}`, board)}>{PLAYER.boards.why}</a>
+            );
           },
         }}
       />

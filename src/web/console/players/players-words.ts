@@ -108,9 +108,8 @@ export const PLAYER_ACTIONS = {
     reason: { label: 'Reason', hint: 'Shown to everyone.' },
     voidFrom: { label: 'Void events since', hint: 'Your local time. Leave empty to void none.' },
   },
-  banned: (name: string, of: Record<'held' | 'events', number>, count: Record<'held' | 'events', string>) =>
-    `${name} banned: ${count.events} ${of.events === 1 ? 'event' : 'events'} voided, ` +
-    `${count.held} held ${of.held === 1 ? 'event' : 'events'} rejected.`,
+  wouldBan: (events: string, held: string) => `Events to void: ${events}. Held events to reject: ${held}.`,
+  banned: (name: string, events: string, held: string) => `${name} banned. Events voided: ${events}. Held events rejected: ${held}.`,
   erase: (name: string) => ({ opens: 'Erase', title: `Erase ${name}`, label: 'Erase permanently' }),
   erased: { gone: 'Player erased from the database.', other: 'Player erased. The last traces in the database files are being removed.' },
   eraseShort: 'Deletes who the player was. Points and ranks stay under “Erased player”. This can’t be undone.',
