@@ -54,6 +54,13 @@ test('what is wrong comes before what waits', () => {
   ]);
 });
 
+test('results under review lead to the board that is reviewed', () => {
+  const reviews = ['cup', 'main'].map((board) => ({ board, kind: 'weekly' }));
+  expect(attention({ ...(QUIET as object), reviews } as never)).toEqual([
+    { words: '2 results under review', path: '/periods?board=cup&kind=weekly' },
+  ]);
+});
+
 test('a trouble that the server tells twice is told once', () => {
   const backups = { schedule: { everySeconds: 60, keep: 3 }, newestAt: null, trouble: 'The disk is full.' };
   expect(attention({ ...(QUIET as object), backups, troubles: ['The disk is full.'] } as never)).toEqual([{ words: 'The disk is full.' }]);

@@ -18,7 +18,10 @@ export function attention(overview: ApiOverview): readonly Matter[] {
     ...missingBackup(overview),
     ...ownerKeysPosting(overview),
     ...(held === 0 ? [] : [{ words: ATTENTION.held(held), path: '/held' }]),
-    ...(reviews.length === 0 ? [] : [{ words: ATTENTION.reviews(reviews.length), path: '/periods' }]),
+    ...reviews.slice(0, 1).map(({ board, kind }) => ({
+      words: ATTENTION.reviews(reviews.length),
+      path: `/periods?${new URLSearchParams({ board, kind })}`,
+    })),
     ...(payoutsDue === 0 ? [] : [{ words: ATTENTION.due(payoutsDue), path: '/payouts' }]),
     ...webhooks.flatMap(({ name, state, reason, failed }) => {
       if (state === 'off' && reason !== null) return [{ words: ATTENTION.webhookOff(name, reason), path: '/webhooks' }];
