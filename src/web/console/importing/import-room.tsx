@@ -11,12 +11,12 @@ import { useAddress } from '../asking/use-address.ts';
 import { useAsk } from '../asking/console-api.ts';
 import { useMayDo } from '../asking/signed-in.ts';
 import { useBoards } from '../asking/use-question.ts';
+import { List } from '../list/list.tsx';
 import { Act } from '../parts/act.tsx';
 import { FailureTold } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
 import { BoardField, Field, TickField } from '../parts/fields.tsx';
 import { textOf } from '../parts/form-body.ts';
-import { List } from '../list/list.tsx';
 import { DataTable } from '../parts/table.tsx';
 import { Facts, RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
@@ -51,7 +51,7 @@ export function Component() {
         id="imports"
         {...IMPORT.unfinished}
         columns={{
-          file: { name: ({ file }) => file },
+          file: { name: ({ id, board, file }) => <Link to={eventsOf(board, id)}>{file}</Link> },
           board: { name: ({ board }) => board },
           started: { line: ({ startedAt }) => <Moment at={startedAt} /> },
           seen: { line: ({ seenAt }) => <Moment at={seenAt} /> },
@@ -68,6 +68,11 @@ export function Component() {
       />
     </RoomPage>
   );
+}
+
+/** The list of an import's events, where they can be voided. */
+function eventsOf(board: string, id: string): string {
+  return `/events?${new URLSearchParams({ board, import: id })}`;
 }
 
 function Importing() {
@@ -244,7 +249,7 @@ function Done({ board, file, imported, onAnother }: Extract<Stage, { at: 'done' 
         {known === 0 ? null : <p>{done.known(known, count(known))}</p>}
         {late === 0 ? null : <p>{done.late(late, count(late))}</p>}
         <p>
-          <Link to={`/events?${new URLSearchParams({ board, import: id })}`}>{done.see}</Link>
+          <Link to={eventsOf(board, id)}>{done.see}</Link>
         </p>
       </div>
       <FaultyRows title={done.refused(refused.length, count(refused.length))} faults={refused.slice(0, SHOWN)} />

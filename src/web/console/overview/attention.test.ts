@@ -26,7 +26,7 @@ test('a server without any backup needs attention, unless PostgreSQL has the dat
   const none = { schedule: null, newestAt: null, trouble: 'No folder for backups is set.' };
   expect(wordsOf({ backups: none })).toEqual(['There is no backup. No folder for backups is set.']);
   expect(wordsOf({ backups: { ...none, schedule: { everySeconds: 60, keep: 3 }, trouble: null } })).toEqual([
-    'There is no backup yet. Create one below.',
+    'There is no backup yet. Create one.',
   ]);
   expect(wordsOf({ backups: none, disk: null })).toEqual([]);
 });

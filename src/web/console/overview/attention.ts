@@ -33,8 +33,8 @@ export function attention(overview: ApiOverview): readonly Matter[] {
 
 function missingBackup({ backups: { schedule, newestAt, trouble }, disk }: ApiOverview): readonly Matter[] {
   if (newestAt !== null || disk === null) return [];
-  if (schedule === null) return [{ words: ATTENTION.neverBackedUp(trouble ?? '') }];
-  return trouble === null ? [{ words: ATTENTION.noBackup }] : [];
+  if (schedule === null) return [{ words: ATTENTION.neverBackedUp(trouble ?? ''), path: '/backups' }];
+  return trouble === null ? [{ words: ATTENTION.noBackup, path: '/backups' }] : [];
 }
 
 /** An owner key stolen from a game can do anything. It is reported for a day after it posted points. */
