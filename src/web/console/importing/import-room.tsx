@@ -7,6 +7,7 @@ import { type RowFault, UnreadableFile } from '../../../contract/files/points-ro
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { useAddress } from '../asking/use-address.ts';
 import { useAsk } from '../asking/console-api.ts';
 import { useMayDo } from '../asking/signed-in.ts';
 import { useBoards } from '../asking/use-question.ts';
@@ -76,6 +77,7 @@ function eventsOf(board: string, id: string): string {
 
 function Importing() {
   const ask = useAsk();
+  const { said } = useAddress();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   /** Counts what was begun: what is no longer the latest stops. */
@@ -154,7 +156,7 @@ function Importing() {
       }}
     >
       <fieldset disabled={isBusy} className={look.stack}>
-        <BoardField />
+        <BoardField chosen={said('board')} />
         <Field name="file" {...IMPORT.file} refused={stage.at === 'choosing' ? stage.refusal : undefined}>
           {(ids) => <input {...ids} type="file" accept=".csv,.jsonl,text/csv" className={styles.drop} onChange={() => void check()} />}
         </Field>
