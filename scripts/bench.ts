@@ -2,6 +2,7 @@
 // -- weight live Exits with 1 if a limit is missed, with 2 if none is but something could not be measured.
 import { buildIfStale } from './build/stale.ts';
 import type { Figure } from './bench/figure.ts';
+import { bulk } from './bench/bulk.ts';
 import { ingest } from './bench/ingest.ts';
 import { interactions } from './bench/interactions.ts';
 import { lighthouse } from './bench/lighthouse.ts';
@@ -21,6 +22,7 @@ const OF_THE_SITE: Readonly<Record<string, (site: ServedSite) => Promise<Figure[
 const OF_THE_SERVER: Readonly<Record<string, () => Promise<Figure[]>>> = {
   live,
   ingest,
+  bulk,
   'live-pages': livePages,
   'live-players': livePlayers,
   'live-growth': liveGrowth,

@@ -22,7 +22,7 @@ export class ChangedOrder {
   constructor(size: number, left: readonly number[], come: readonly Coming[]) {
     this.#sizeBefore = size;
     this.#befores = come.map(({ before }) => before);
-    this.#left = left.toSorted((a, b) => a - b);
+    this.#left = Array.from(Uint32Array.from(left).sort());
     this.#come = new Map(come.map(({ player, before }, i) => [player, before - this.#leftUpTo(before) + i + 1]));
   }
 
@@ -56,11 +56,13 @@ export class ChangedOrder {
   moved(): number {
     // Between two of these, all move by the same number of ranks.
     const edges = [...this.#left, ...this.#left.map((rank) => rank + 1), ...this.#befores.map((before) => before + 1)];
-    const starts = [...new Set([1, ...edges, this.#sizeBefore + 1])].toSorted((a, b) => a - b);
-    let moved = 0;
-    for (const [i, start] of starts.slice(0, -1).entries()) {
-      const after = this.rankAfter(start);
-      if (after !== undefined && after !== start) moved += starts[i + 1]! - start;
+    const starts = Uint32Array.from([1, ...edges, this.#sizeBefore + 1]).sort();
+    let [moved, left, come] = [0, 0, 0];
+    for (let i = 0; i + 1 < starts.length; i += 1) {
+      const start = starts[i]!;
+      while (this.#left[left]! < start) left += 1;
+      while (this.#befores[come]! < start) come += 1;
+      if (this.#left[left] !== start && left !== come) moved += starts[i + 1]! - start;
     }
     return moved;
   }

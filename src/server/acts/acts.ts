@@ -3,7 +3,7 @@ import type { Variables } from '../../contract/endpoint.ts';
 import { type ActName, actNamed } from '../../contract/operation/acts.ts';
 import { BOARD_UNDOS } from './boards.ts';
 import { EVENT_UNDOS, revisingEvent } from './events.ts';
-import { MANY_EVENTS_UNDOS, revisingEvents } from './many-events.ts';
+import { MANY_EVENTS_UNDOS, revisingEvents } from './many/events.ts';
 import { acceptingHeld, HELD_UNDOS } from './held-points.ts';
 import { IMPORT_UNDOS } from './imports.ts';
 import { KEY_UNDOS } from './keys.ts';

@@ -10,7 +10,7 @@ import { Problem } from '../http/problem.ts';
 import { countRecords, pageOfRecords, type StoredRecord } from '../store/records.ts';
 import type { Revising } from '../store/stored-values.ts';
 import { voidingFor } from './events.ts';
-import { revisionsPlan } from './many-events.ts';
+import { revisionsPlan } from './many/events.ts';
 import { recordsBeside } from './many/decisions.ts';
 import { imaginedPoints } from './parts/imagined-points.ts';
 import { aheadOnce } from './parts/ahead-back.ts';

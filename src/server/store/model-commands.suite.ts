@@ -36,6 +36,8 @@ export type Command =
       }[];
       readonly at: number;
       readonly grace: number;
+      /** Read ahead of the commit, with another command in between. */
+      readonly ahead: { readonly meanwhile: Command | undefined } | undefined;
     }
   /** Seals one of the ended periods. */
   | { readonly does: 'seal'; readonly now: number; readonly which: number }
@@ -98,30 +100,50 @@ const event: fc.Arbitrary<NewEvent> = fc
   })
   .map(({ delay, ...one }) => Object.assign(one, { receivedAt: one.at + delay }));
 
+const appending = fc.record({
+  does: fc.constant('append' as const),
+  board,
+  events: fc.array(event, { maxLength: 6 }),
+  grace: fc.constantFrom(0, DAY, Infinity, Infinity),
+  throws: fc.integer({ min: 0, max: 15 }).map((n) => n === 0),
+});
+
+const revisingOne = fc.record({
+  does: fc.constant('revise' as const),
+  board,
+  id,
+  revision: fc.record({
+    does: fc.constantFrom('void', 'void', 'restore'),
+    reason: fc.constantFrom('A bot', ''),
+    at: now,
+  }),
+  grace: fc.constantFrom(0, 9 * DAY, Infinity, Infinity),
+});
+
+const closing = fc.record({
+  does: fc.constant('close' as const),
+  now,
+  stopsAt,
+  hidden: fc.nat({ max: 63 }).map((bits) => bits & (bits >> 3)),
+  mistake: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'none', 'not sealed', 'one too few'),
+});
+
+const reopening = fc.record({
+  does: fc.constant('reopen' as const),
+  board,
+  kind: fc.constantFrom(...PERIOD_KINDS),
+  which: fc.oneof(fc.constant('latest' as const), fc.nat({ max: 8 })),
+  at: now,
+});
+
 export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 24,
-    arbitrary: fc.record({
-      does: fc.constant('append' as const),
-      board,
-      events: fc.array(event, { maxLength: 6 }),
-      grace: fc.constantFrom(0, DAY, Infinity, Infinity),
-      throws: fc.integer({ min: 0, max: 15 }).map((n) => n === 0),
-    }),
+    arbitrary: appending,
   },
   {
     weight: 6,
-    arbitrary: fc.record({
-      does: fc.constant('revise' as const),
-      board,
-      id,
-      revision: fc.record({
-        does: fc.constantFrom('void', 'void', 'restore'),
-        reason: fc.constantFrom('A bot', ''),
-        at: now,
-      }),
-      grace: fc.constantFrom(0, 9 * DAY, Infinity, Infinity),
-    }),
+    arbitrary: revisingOne,
   },
   {
     weight: 4,
@@ -138,28 +160,22 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
       ),
       at: now,
       grace: fc.constantFrom(0, 9 * DAY, Infinity, Infinity),
+      ahead: fc.option(
+        fc.record({ meanwhile: fc.option(fc.oneof(appending, appending, revisingOne, closing, reopening), { nil: undefined }) }),
+        {
+          nil: undefined,
+        },
+      ),
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('seal' as const), now, which: fc.nat({ max: 5 }) }) },
   {
     weight: 5,
-    arbitrary: fc.record({
-      does: fc.constant('close' as const),
-      now,
-      stopsAt,
-      hidden: fc.nat({ max: 63 }).map((bits) => bits & (bits >> 3)),
-      mistake: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'none', 'not sealed', 'one too few'),
-    }),
+    arbitrary: closing,
   },
   {
     weight: 2,
-    arbitrary: fc.record({
-      does: fc.constant('reopen' as const),
-      board,
-      kind: fc.constantFrom(...PERIOD_KINDS),
-      which: fc.oneof(fc.constant('latest' as const), fc.nat({ max: 8 })),
-      at: now,
-    }),
+    arbitrary: reopening,
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('maintain' as const), stopsAt }) },
   {

@@ -8,7 +8,7 @@ import { memoryPlace } from '../../../tests/oracle/memory-place.suite.ts';
 import { boardArbitrary, type Command, commandArbitrary } from './model-commands.suite.ts';
 import { agree, Followed, obeysTheLaws } from './model-laws.suite.ts';
 import { everythingAsked } from './model-questions.suite.ts';
-import type { PointsStore } from './points-store.ts';
+import type { PointsStore, PreparedRevisions } from './points-store.ts';
 import type { BoardSettings, EventEffect, NewEvent, PeriodKey, Revising, TotalNow } from './stored-values.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
 
@@ -164,16 +164,23 @@ class Run {
     this.#sent.set(board, [...sent, ...(expected ?? []).map(({ event }) => event)]);
   }
 
-  async #reviseTogether({ revising, at, grace }: Command & { does: 'revise together' }): Promise<void> {
+  async #reviseTogether({ revising, at, grace, ahead }: Command & { does: 'revise together' }): Promise<void> {
     this.#commits += 1;
     const players = await this.#both((store) => store.playerCount());
     const asked = revising.map(({ instead, ...one }, i): Revising => {
       if (typeof instead !== 'number') return { ...one, instead: instead === undefined ? undefined : { restored: instead } };
       return { ...one, instead: instead > players ? undefined : { copy: `copy ${i} of commit ${this.#commits}`, player: instead } };
     });
+    const about = { reason: 'A bot', at };
+    const isFinalAt = finalAfter(grace, at);
+    const isFinal: Parameters<PointsStore['revise']>[2] = (_, period, reopenedAt) => isFinalAt(period, reopenedAt);
+    const prepared = new Map<PointsStore, PreparedRevisions | undefined>();
+    if (ahead !== undefined)
+      for (const { store } of [this.#memory, this.#other])
+        prepared.set(store, await store.prepareRevisions(asked, about, isFinal).catch(() => undefined));
+    if (ahead?.meanwhile !== undefined) await this.#do(ahead.meanwhile);
     const together = await this.#both(async (store) => {
-      const isFinal = finalAfter(grace, at);
-      const revised = await store.revise(asked, { reason: 'A bot', at }, (_, period, reopenedAt) => isFinal(period, reopenedAt));
+      const revised = await store.revise(asked, about, isFinal, undefined, prepared.get(store));
       if (revised.outcome === 'refused') return revised;
       const byPlace = ({ period: { board, kind, start }, player }: TotalNow) => `${board} ${kind} ${start} ${player}`;
       return {

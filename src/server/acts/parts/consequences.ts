@@ -64,12 +64,21 @@ export async function changesBy(
         .flatMap(({ player, total }) =>
           total !== undefined && isShown(player) ? [[orderKey(board, total.points), total.reachedAt, player] as const] : [],
         )
-        .toSorted((a, b) => compareKeys(...a, ...b))
+        .toSorted((a, b) => compareKeys(a[0], a[1], a[2], b[0], b[1], b[2]))
         .map(([points, reachedAt, player]) => ({ player, points, before: order.countBefore(player, points, reachedAt) }));
       changes.push({ board, period, order, left: left.filter((one): one is Leaving => one.rank !== undefined), come });
     }
   }
   return changes;
+}
+
+type Place = PreviewedPeriod['players'][number]['before'];
+
+/** A player, by number, with the places of a preview. */
+interface PreviewedPlaces {
+  readonly player: number;
+  readonly before: Place;
+  readonly after: Place;
 }
 
 /** The effect of a change on ranks, podium and prizes of its period; `undefined` if no rank changes. */
@@ -86,22 +95,29 @@ export async function consequencesOf(
   const firstAfter = ranksFrom(1, Math.min(PODIUM_PLACES, changed.size)).map((rank) => changed.at(rank));
   const stayed = firstAfter.flatMap((standing) => ('stayed' in standing ? [standing.stayed] : []));
   const places = new Map<number, OrderedPlace>();
-  const asked = [...new Set([...first, ...stayed, ...near, ...ranksLeft])].toSorted((a, b) => a - b);
-  for (const place of await order.placesAt(asked)) places.set(place.rank, place);
+  const load = async (asked: readonly number[]) => {
+    const more = [...new Set(asked)].filter((rank) => !places.has(rank)).toSorted((a, b) => a - b);
+    for (const place of await order.placesAt(more)) places.set(place.rank, place);
+  };
+  await load([...first, ...stayed, ...near]);
 
-  const [leftAt, cameAs] = [new Map(left.map(({ player, rank }) => [player, rank])), new Map(come.map((one) => [one.player, one]))];
-  const about = [...new Set([...leftAt.keys(), ...cameAs.keys()])].map((player) => {
-    const rank = leftAt.get(player);
-    const newcomer = cameAs.get(player);
-    return {
-      player,
-      before: rank === undefined ? null : { rank, points: places.get(rank)!.points },
-      after: newcomer === undefined ? null : { rank: changed.rankOf(player)!, points: newcomer.points },
-    };
+  const ranks = new Map(left.map(({ player, rank }) => [player, rank]));
+  const newcomerOf = new Map(come.map((one) => [one.player, one]));
+  const about = Array.from(new Set([...ranks.keys(), ...newcomerOf.keys()]), (player) => {
+    return { player, before: ranks.get(player), after: changed.rankOf(player) };
   });
-  const moving = about.filter(({ before, after }) => before?.rank !== after?.rank || before?.points !== after?.points);
+  const named: PreviewedPlaces[] = [];
+  for (let from = 0; from < about.length && named.length < MOST_PLAYERS; from += MOST_PLAYERS) {
+    const some = about.slice(from, from + MOST_PLAYERS);
+    await load(some.flatMap(({ before }) => before ?? []));
+    for (const { player, before, after } of some) {
+      const [was, is] = [before && places.get(before)!.points, newcomerOf.get(player)?.points];
+      if (before === after && was === is) continue;
+      named.push({ player, before: placeIn(board, before, was), after: placeIn(board, after, is) });
+    }
+  }
   const others = changed.moved();
-  if (moving.length === 0 && others === 0) return undefined;
+  if (named.length === 0 && others === 0) return undefined;
 
   const podium = first.map((rank) => places.get(rank)!.player);
   const podiumAfter = firstAfter.map((standing) => ('came' in standing ? standing.came : places.get(standing.stayed)!.player));
@@ -109,23 +125,21 @@ export async function consequencesOf(
     const after = changed.rankAfter(rank);
     return after === undefined ? [] : [{ player: places.get(rank)!.player, before: rank, after }];
   });
-  const winners = [...about.map(({ player, before, after }) => ({ player, before: before?.rank, after: after?.rank })), ...stayedNear]
+  const winners = [...about, ...stayedNear]
     .map(({ player, before, after }) => ({ player, best: best(before, after), before: won(prizes, before), after: won(prizes, after) }))
     .filter(({ before, after }) => before !== after)
     .toSorted((a, b) => a.best - b.best);
 
-  const named = moving.slice(0, MOST_PLAYERS);
+  named.splice(MOST_PLAYERS);
   const players = [...new Set([...named, ...winners].map(({ player }) => player).concat(podium, podiumAfter))];
   const unknown = new Set(newcomers.map(({ number }) => number));
   const found = await boards.store.players([...new Set(players)].filter((number) => !unknown.has(number)));
   const who = new Map([...found, ...newcomers].map((player) => [player.number, whoAnswer(player)]));
-  const written = (place: { readonly rank: number; readonly points: number } | null) =>
-    place && { rank: place.rank, points: orderKey(board, place.points) };
   return {
     board: board.name,
     kind: period.kind,
     from: Number.isFinite(period.start) ? dayOf(period.start, board.calendar) : null,
-    players: named.map(({ player, before, after }) => ({ player: who.get(player)!, before: written(before), after: written(after) })),
+    players: named.map((one) => Object.assign({}, one, { player: who.get(one.player)! })),
     others,
     podium: {
       changes: podium.join() !== podiumAfter.join(),
@@ -134,6 +148,10 @@ export async function consequencesOf(
     },
     prizes: winners.map(({ player, before, after }) => ({ player: who.get(player)!, before, after })),
   };
+}
+
+function placeIn(board: BoardSettings, rank: number | undefined, points: number | undefined): Place {
+  return rank === undefined ? null : { rank, points: orderKey(board, points!) };
 }
 
 function best(before: number | undefined, after: number | undefined): number {

@@ -8,7 +8,7 @@ export interface HeldBoard {
   readonly number: number;
   settings: BoardSettings;
   position: number;
-  /** Rises with each change but new events: a revision, or a period sealed, closed or reopened. */
+  /** Rises with each change to known events: a revision, an erasure, or a period sealed, closed or reopened. */
   shape: number;
   readonly spans: SpanCache<PeriodSpan>;
   /** By kind, oldest first. */

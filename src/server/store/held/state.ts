@@ -208,6 +208,8 @@ export class State {
         const { number, username, displayName, avatar } = change;
         const player = { number, username, displayName, avatar };
         this.players.rename(player);
+        // An erasure changes the ids of events.
+        for (const board of this.boards()) board.shape += 1;
         return { kind: 'player', player };
       }
       case 'revised':

@@ -76,6 +76,7 @@ function storeOf(
 ): PostgresStore {
   const commits = new Commits(connections, memory, onLost);
   const log = new PostgresLog(commits, memory);
+  const events = postgresEvents(connections, memory);
   let counts: PostgresCounts | undefined;
   let closing: Promise<void> | undefined;
 
@@ -95,13 +96,18 @@ function storeOf(
     follow: (listener) => commits.follow(listener),
     catchUp: () => commits.catchUp(),
     ...postgresRecording(connections, commits, memory, eventsPerPart),
-    ...everyStore(log, connections, {
-      moment: () => ({ db: connections, close: () => undefined }),
-      rowsAtOnce: FINALS_AT_ONCE,
-      activities: (...args) => connections.columns(ACTIVITY_DAYS, args),
-    }),
+    ...everyStore(
+      log,
+      connections,
+      {
+        moment: () => ({ db: connections, close: () => undefined }),
+        rowsAtOnce: FINALS_AT_ONCE,
+        activities: (...args) => connections.columns(ACTIVITY_DAYS, args),
+      },
+      events,
+    ),
     ...postgresClosing(log, commits, memory, rowsPerCommit),
-    ...postgresEvents(connections, memory),
+    ...events,
 
     ...postgresErasing(connections, log, commits, memory),
 

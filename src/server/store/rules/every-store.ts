@@ -1,7 +1,7 @@
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import type { Queryable } from '../held/queryable.ts';
 import { NEWEST_RECEIVED } from '../held/columns.ts';
-import type { Archive, Documents, Ledger, Players, Totals } from '../points-store.ts';
+import type { Archive, Documents, Events, Ledger, Players, Totals } from '../points-store.ts';
 import { archiveIn } from '../reading/archive.ts';
 import { recordsIn } from '../reading/records.ts';
 import { totalsIn } from '../reading/totals.ts';
@@ -18,12 +18,17 @@ type EveryStore = Documents &
   Pick<Ledger, 'positions' | 'prepareRevisions' | 'revise' | 'newestReceivedAt'>;
 
 /** What every store does the same way, from its log, the state that follows it, and its rows. */
-export function everyStore(log: Log, db: Queryable, totals: Parameters<typeof totalsIn>[2]): EveryStore {
+export function everyStore(
+  log: Log,
+  db: Queryable,
+  totals: Parameters<typeof totalsIn>[2],
+  { countedEvents }: Pick<Events, 'countedEvents'>,
+): EveryStore {
   const { state } = log;
   const { players } = state;
   return {
     ...settingsIn(log),
-    ...revisionsIn(log, db),
+    ...revisionsIn(log, db, countedEvents),
     ...recordsIn(db),
     ...totalsIn(db, state, totals),
     ...archiveIn(db, state),

@@ -6,7 +6,7 @@ import type { Queryable } from '../held/queryable.ts';
 import { type HeldBoard, type HeldPeriod, isFixed, periodOf } from '../held/boards.ts';
 import { areSameTotals, countedNow, EVENT, eventFrom, type EventRow, hasBit, timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
-import type { Ledger, PreparedRevisions } from '../points-store.ts';
+import type { Events, Ledger, PreparedRevisions } from '../points-store.ts';
 import type { AboutRevision, Revised, RevisedPeriod, RevisedTogether, Revising, Revision, TotalNow } from '../stored-values.ts';
 import { type Copy, type Entry, type Log, recordsOf, type RevisedEvent, type RevisedTotal } from './entry.ts';
 import { documentChange } from './settings.ts';
@@ -22,7 +22,13 @@ interface Found {
 
 /** Events and players read at once without pauses; with pauses, about as many events of chains. */
 const AT_ONCE = 500;
-const CHAINED_AT_ONCE = 5000;
+const CHAINED_AT_ONCE = 2500;
+
+/** If one player in this many is affected, reading whole periods is faster than following the players' chains. */
+const MANY = 5;
+
+/** Reads what counts for a period. */
+type Scan = Events['countedEvents'];
 
 const ALL_PERIODS = 2 ** PERIOD_KINDS.length - 1;
 
@@ -46,20 +52,22 @@ class Prepared implements PreparedRevisions {
  * The rules of voiding and restoring events, for every database: final periods do not change, nor periods that an event came too late for.
  * Affected players' totals in the others are folded again from all their events. `beside` reads outside of commits.
  */
-export function revisionsIn(log: Log, beside: Queryable): Pick<Ledger, 'revise' | 'prepareRevisions'> {
+export function revisionsIn(log: Log, beside: Queryable, scan: Scan): Pick<Ledger, 'revise' | 'prepareRevisions'> {
   const { state } = log;
 
   async function decided(db: Queryable, name: string, own: readonly Revising[], about: AboutRevision, isFinal: IsFinal, pause: Pause) {
     const revisions = new BoardRevisions(state.board(name), state, about, (...args) => isFinal(name, ...args));
     const { shape } = revisions.board;
-    const found = await foundIn(db, revisions.board, own, pause);
+    const asked = own.flatMap(({ id, instead }) => (instead !== undefined && 'restored' in instead ? [id, instead.restored] : [id]));
+    const found = await foundIn(db, revisions.board, asked, pause);
     const outcomes: Revised[] = [];
     for (const [i, one] of own.entries()) {
       outcomes.push(revisions.revise(found, one));
       if (i % AT_ONCE === AT_ONCE - 1) await pause();
     }
-    const folds = await foldedIn(db, state, revisions, pause);
-    return { revisions, outcomes, folds, shape };
+    const isScanned = pause !== NO_PAUSE && revisions.periods.size * MANY > state.players.count;
+    const folds = (isScanned ? await scannedIn(scan, state, revisions) : undefined) ?? (await foldedIn(db, state, revisions, pause));
+    return { revisions, outcomes, folds, shape, missing: asked.filter((id) => !found.has(id)) };
   }
 
   return {
@@ -78,11 +86,13 @@ export function revisionsIn(log: Log, beside: Queryable): Pick<Ledger, 'revise' 
         let isExact = true;
         for (const [name, own] of Map.groupBy(revising, ({ board }) => board)) {
           const ahead = prepared instanceof Prepared ? prepared.boards.get(name) : undefined;
-          const board = ahead !== undefined && isStillDecided(ahead) ? ahead : await decided(db, name, own, about, isFinal, NO_PAUSE);
-          outcomes.set(name, board.outcomes.values());
+          const isKept =
+            ahead !== undefined && isStillDecided(ahead) && (await foundIn(db, ahead.revisions.board, ahead.missing, NO_PAUSE)).size === 0;
+          const board = isKept ? ahead : await decided(db, name, own, about, isFinal, NO_PAUSE);
+          outcomes.set(name, (isKept ? namedNow(state, board.outcomes) : board.outcomes).values());
           const { revisions, folds } = board;
           if (revisions.events.length === 0 || !isExact) continue;
-          if (board === ahead) await foldSince(db, state, revisions, folds);
+          if (isKept) await foldSince(db, state, revisions, folds);
           const refolded = refoldedOf(state, revisions, folds);
           if (refolded === undefined) {
             isExact = false;
@@ -110,11 +120,18 @@ interface DecidedRevisions {
   readonly outcomes: readonly Revised[];
   readonly folds: Folds;
   readonly shape: number;
+  /** Events that were unknown. */
+  readonly missing: readonly (string | number)[];
 }
 
 /** Whether nothing but new events has changed the board since, and no period became final by time. */
 function isStillDecided({ revisions, shape }: DecidedRevisions): boolean {
   return revisions.board.shape === shape && revisions.areStillFinal();
+}
+
+/** Outcomes with the players' current names. */
+function namedNow({ players }: State, outcomes: readonly Revised[]): readonly Revised[] {
+  return outcomes.map((one) => (one.outcome === 'refused' ? one : { ...one, player: players.numbered(one.player.number) }));
 }
 
 /** The pending revisions of a board. */
@@ -126,6 +143,8 @@ class BoardRevisions {
   /** Whether each period that they may change was final. */
   readonly #final = new Map<HeldPeriod, { readonly span: PeriodSpan; readonly isFinal: boolean }>();
   readonly events: RevisedEvent[] = [];
+  /** Of each of them, the bits of the periods that it leaves or comes back to. */
+  readonly changed: number[] = [];
   readonly copies: Copy[] = [];
   /** The periods whose totals change, by player. */
   readonly periods = new Map<number, Set<HeldPeriod>>();
@@ -189,6 +208,7 @@ class BoardRevisions {
     if (isMeant?.(before) === false) return { result: { outcome: 'refused', reason: 'not meant' }, changed: 0 };
     const now = { does, at, reason, counted: counts ^ changed };
     this.events.push({ event, revision: now, day: flips ? spans[0]!.start : undefined });
+    this.changed.push(changed);
     this.#change(event.player, spans, changed);
     one.latest = now;
     const player = this.#state.players.numbered(event.player);
@@ -217,10 +237,9 @@ class BoardRevisions {
 async function foundIn(
   db: Queryable,
   { number }: HeldBoard,
-  revising: readonly Revising[],
+  asked: readonly (string | number)[],
   pause: Pause,
 ): Promise<ReadonlyMap<string | number, Found>> {
-  const asked = revising.flatMap(({ id, instead }) => (instead !== undefined && 'restored' in instead ? [id, instead.restored] : [id]));
   const found = new Map<string | number, Found>();
   for (const column of ['id', 'seq'] as const) {
     const own = asked.filter((one) => typeof one === (column === 'id' ? 'string' : 'number'));
@@ -247,6 +266,8 @@ interface Folds {
   readonly latest: Map<number, number>;
   /** Of the players read together, the highest of these: whatever arrived since is newer. */
   readonly newest: Map<number, number>;
+  /** The `seq` up to which a period was read as a whole. */
+  readonly reached: Map<HeldPeriod, number>;
   /** Whether a total would not be exact. */
   isInexact: boolean;
 }
@@ -254,7 +275,7 @@ interface Folds {
 /** Folds the events of all affected players of a board as they are revised. */
 async function foldedIn(db: Queryable, state: State, { board, events, periods }: BoardRevisions, pause: Pause): Promise<Folds> {
   const revised = new Map(events.map(({ event, revision }) => [event.seq, revision.counted]));
-  const folds: Folds = { totals: new Map(), latest: new Map(), newest: new Map(), isInexact: false };
+  const folds: Folds = { totals: new Map(), latest: new Map(), newest: new Map(), reached: new Map(), isInexact: false };
   const affected = [...periods].filter(([, own]) => own.size > 0);
   const all = [...new Set(affected.flatMap(([, own]) => Array.from(own)))];
   const [from, to] = [all.map(({ start }) => start), all.map(({ end }) => end)];
@@ -279,6 +300,75 @@ async function foldedIn(db: Queryable, state: State, { board, events, periods }:
   return folds;
 }
 
+/**
+ * The same from whole periods, in a fifth of the time where most players are affected. No total depends on the order of events as long as
+ * all of them together are exact; `undefined` if they may not be.
+ */
+async function scannedIn(scan: Scan, state: State, { board, events, changed, periods }: BoardRevisions): Promise<Folds | undefined> {
+  const { scoring, direction } = board.settings;
+  const folds: Folds = { totals: new Map(), latest: new Map(), newest: new Map(), reached: new Map(), isInexact: false };
+  const byPeriod = new Map<HeldPeriod, Map<number, Score | undefined>>();
+  for (const [player, own] of periods) {
+    folds.totals.set(player, new Map());
+    folds.latest.set(player, state.latestEvent(board, player) ?? 0);
+    for (const period of own) mapIn(byPeriod, period).set(player, undefined);
+  }
+  const newest = Math.max(0, ...folds.latest.values());
+  for (const player of periods.keys()) folds.newest.set(player, newest);
+  const leaving = new Map<HeldPeriod, Leaving>();
+  const coming = new Map<HeldPeriod, EventRow[]>();
+  // An event may be voided and restored in one act.
+  const net = new Map<number, number>();
+  for (const [i, { event }] of events.entries()) net.set(event.seq, (net.get(event.seq) ?? 0) ^ changed[i]!);
+  for (const { event, revision } of new Map(events.map((one) => [one.event.seq, one])).values()) {
+    for (const [bit, span] of board.spans.containing(event.at).entries()) {
+      if (!hasBit(net.get(event.seq)!, bit)) continue;
+      const period = periodOf(board, span)!;
+      if (hasBit(revision.counted, bit)) listIn(coming, period).push(event);
+      else listIn(mapIn(mapIn(leaving, period), event.player), event.at).push(event.points);
+    }
+  }
+  for (const [period, totals] of byPeriod) {
+    const leave: Leaving = leaving.get(period) ?? new Map();
+    let most = 0;
+    const add = (player: number, at: number, points: number) => {
+      most += Math.abs(points);
+      totals.set(player, exactScore(scoring, direction, totals.get(player), { points, at }));
+    };
+    for await (const { players, at, points, reached } of scan(period.key, 0)) {
+      for (let i = 0; i < players.length; i += 1) {
+        const player = players[i]!;
+        if (!totals.has(player)) continue;
+        // Alike events count alike.
+        const alike = leave.get(player)?.get(at[i]!);
+        const place = alike?.indexOf(points[i]!) ?? -1;
+        if (place >= 0) alike!.splice(place, 1);
+        else add(player, at[i]!, points[i]!);
+      }
+      folds.reached.set(period, reached);
+    }
+    for (const { player, at, points } of coming.get(period) ?? []) add(player, at, points);
+    if (!Number.isSafeInteger(most)) return undefined;
+    for (const [player, total] of totals) folds.totals.get(player)!.set(period, total);
+  }
+  return folds;
+}
+
+/** The points of leaving events, by player and time. */
+type Leaving = Map<number, Map<number, number[]>>;
+
+function mapIn<Key, Inner, Value>(maps: Map<Key, Map<Inner, Value>>, key: Key): Map<Inner, Value> {
+  let known = maps.get(key);
+  if (known === undefined) maps.set(key, (known = new Map()));
+  return known;
+}
+
+function listIn<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {
+  let known = lists.get(key);
+  if (known === undefined) lists.set(key, (known = []));
+  return known;
+}
+
 /** Folds the events that arrived since. */
 async function foldSince(db: Queryable, state: State, { board }: BoardRevisions, folds: Folds): Promise<void> {
   const more = [...folds.latest].flatMap(([player, known]) => {
@@ -295,25 +385,27 @@ async function foldSince(db: Queryable, state: State, { board }: BoardRevisions,
       timeToColumn(Infinity),
       after,
     ]);
-    for (const [seq, player, points, at, counted] of rows) if (seq > known.get(player)!) fold(board, folds, player, points, at, counted);
+    for (const [seq, player, points, at, counted] of rows)
+      if (seq > known.get(player)!) fold(board, folds, player, points, at, counted, seq);
     for (const { player, latest } of some) folds.latest.set(player, latest);
   }
 }
 
 function fold(
   board: HeldBoard,
-  folds: Pick<Folds, 'totals' | 'isInexact'>,
+  folds: Pick<Folds, 'totals' | 'reached' | 'isInexact'>,
   player: number,
   points: number,
   at: number,
   counted: number,
+  seq = Infinity,
 ): void {
   const own = folds.totals.get(player);
   if (own === undefined || folds.isInexact) return;
   const { settings, spans } = board;
   for (const [bit, span] of spans.containing(at).entries()) {
     const period = hasBit(counted, bit) ? periodOf(board, span) : undefined;
-    if (period === undefined || !own.has(period)) continue;
+    if (period === undefined || !own.has(period) || seq <= (folds.reached.get(period) ?? 0)) continue;
     const total = exactScore(settings.scoring, settings.direction, own.get(period), { points, at });
     if (total === undefined) folds.isInexact = true;
     else own.set(period, total);
@@ -323,7 +415,7 @@ function fold(
 /** The totals that change on a board, with the copies; `undefined` if one would not be exact. */
 function refoldedOf(state: State, { board, copies }: BoardRevisions, folds: Folds): readonly RevisedTotal[] | undefined {
   // A prepared fold stays as it is: a commit may be tried again.
-  const copied = { totals: new Map(folds.totals), isInexact: folds.isInexact };
+  const copied = { totals: new Map(folds.totals), reached: folds.reached, isInexact: folds.isInexact };
   for (const { player } of copies) copied.totals.set(player, new Map(folds.totals.get(player)));
   for (const { player, points, at, counted } of copies) fold(board, copied, player, points, at, counted);
   if (copied.isInexact) return undefined;

@@ -178,6 +178,7 @@ async function storeOf(
   const parts: LogParts = { database, db, commits, changes, state, totals, blocks, writeRecords: recordWriter(database), meta };
   const log = new SqliteLog(parts);
   const { cleanUp, ...erasing } = sqliteErasing(log, parts);
+  const events = sqliteEvents(parts);
   const snapshot = () => {
     // A snapshot is opened by path, where another database may be by now.
     commits.expectInPlace();
@@ -202,16 +203,21 @@ async function storeOf(
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),
     ...sqliteRecording(parts, eventsPerPart),
-    ...everyStore(log, db, {
-      moment: () => {
-        const { moment, close } = snapshot();
-        return { db: sqliteQueryable(moment), close };
+    ...everyStore(
+      log,
+      db,
+      {
+        moment: () => {
+          const { moment, close } = snapshot();
+          return { db: sqliteQueryable(moment), close };
+        },
+        rowsAtOnce: FINALS_AT_ONCE,
+        activities: sqliteActivityDays(database),
       },
-      rowsAtOnce: FINALS_AT_ONCE,
-      activities: sqliteActivityDays(database),
-    }),
+      events,
+    ),
     ...sqliteClosing(log, parts, rowsPerCommit),
-    ...sqliteEvents(parts),
+    ...events,
 
     ...erasing,
 

@@ -1,25 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { BodyOf } from '../../contract/api.ts';
-import { MOST_SELECTED } from '../../contract/parts/selection.ts';
-import { dayWords, momentWords } from '../../contract/parts/time-words.ts';
-import type { ApiRevisedMany, EventMatch } from '../../contract/revisions.ts';
-import type { When } from '../../contract/when.ts';
-import { timeBetween } from '../answers/parts/board-days.ts';
-import type { Act } from '../audit/audit-entry.ts';
-import { keptBeside } from '../audit/beside-entry.ts';
-import type { ToldAct } from '../audit/told-act.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
-import { isOfNoMerge, type RevisionsAhead } from '../boards/revising/event-revisions.ts';
-import { keptRevisionsSchema } from '../boards/revising/many-revisions.ts';
-import { Problem } from '../http/problem.ts';
-import { eventsMatching } from '../store/matching-events.ts';
-import type { Revising, Revision } from '../store/stored-values.ts';
-import type { ActParts } from './parts/act-parts.ts';
-import { aheadBack } from './parts/ahead-back.ts';
-import { changesBy } from './parts/consequences.ts';
-import { askedAt, type Plan, type UndoParts, type Undos } from './parts/opposite.ts';
-import type { Imagined, PreviewedAct } from './parts/previewed.ts';
+import type { BodyOf } from '../../../contract/api.ts';
+import { MOST_SELECTED } from '../../../contract/parts/selection.ts';
+import { dayWords, momentWords } from '../../../contract/parts/time-words.ts';
+import type { ApiRevisedMany, EventMatch } from '../../../contract/revisions.ts';
+import type { When } from '../../../contract/when.ts';
+import { timeBetween } from '../../answers/parts/board-days.ts';
+import type { Act } from '../../audit/audit-entry.ts';
+import { keptBeside } from '../../audit/beside-entry.ts';
+import type { ToldAct } from '../../audit/told-act.ts';
+import type { LiveBoards } from '../../boards/live-boards.ts';
+import { isOfNoMerge, type RevisionsAhead } from '../../boards/revising/event-revisions.ts';
+import { keptRevisionsSchema } from '../../boards/revising/many-revisions.ts';
+import { Problem } from '../../http/problem.ts';
+import { eventsMatching } from '../../store/matching-events.ts';
+import type { Revising, Revision } from '../../store/stored-values.ts';
+import type { ActParts } from '../parts/act-parts.ts';
+import { aheadBack } from '../parts/ahead-back.ts';
+import { changesBy } from '../parts/consequences.ts';
+import { askedAt, type Plan, type UndoParts, type Undos } from '../parts/opposite.ts';
+import type { Imagined, PreviewedAct } from '../parts/previewed.ts';
 
 /** Events per page. */
 const AT_ONCE = 1000;

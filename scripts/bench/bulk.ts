@@ -1,0 +1,207 @@
+// Ten thousand events voided at once, and what that costs everybody else: over HTTP, with a million events stored and points arriving.
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { ENDPOINTS } from '../../src/contract/api.ts';
+import { createApiClient } from '../../src/remote/api-client.ts';
+import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
+import { buildIfStale } from '../build/stale.ts';
+import { atMost, type Figure, shownOnly } from './figure.ts';
+import { inScratch } from './scratch.ts';
+import { spawnLive } from './spawned-server.ts';
+import { grouped } from './timed.ts';
+
+const PLAYERS = 10_000;
+const EVENTS = 1_000_000;
+const COMMIT = 10_000;
+
+/** Standings per page. */
+const PAGE = 1000;
+
+/** Of the broken server, every hundredth event; of the player to merge, as many again. */
+const EVERY = 100;
+const BROKEN = 'key:broken';
+const BUSY = 'busy';
+
+const KEY = 'a-key-for-the-bench-of-bulk-acts';
+
+/** Milliseconds. */
+const LIMITS_MS = { act: 10_000, post: 100 };
+
+/** How often a post is sent, whether or not the one before was answered, and how long without an act. */
+const POST_EVERY_MS = 10;
+const QUIET_MS = 5000;
+
+/** Voids, undoes and merges, each compared with plain sums. */
+export async function bulk(): Promise<Figure[]> {
+  await buildIfStale('live');
+  return inScratch(async (scratch) => {
+    const now = Date.now();
+    const sums = { all: new Map<string, number>(), broken: new Map<string, number>() };
+    await seed(scratch.folder, now, sums);
+    const { url, child } = await spawnLive(scratch, scratch.folder, KEY);
+    const call = createApiClient(ENDPOINTS, { origin: url, key: KEY });
+    const posting = new Posting(url, sums.all);
+    const figures: Figure[] = [];
+    const wrong: string[] = [];
+
+    /** Runs an act while points arrive, and compares all totals with `expected` once they have paused. */
+    async function during<T>(what: string, expected: () => ReadonlyMap<string, number>, act: () => Promise<T>): Promise<T> {
+      const stop = posting.start();
+      await wait(500);
+      posting.times.length = 0;
+      const begun = performance.now();
+      const result = await act();
+      const took = performance.now() - begun;
+      await wait(200);
+      const times = posting.times.toSorted((a, b) => a - b);
+      await stop();
+      figures.push(
+        atMost({ what, value: took, limit: LIMITS_MS.act, show: (time) => `${(time / 1000).toFixed(2)} s` }),
+        atMost({
+          what: `p99 of posts during: ${what}`,
+          value: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+          limit: LIMITS_MS.post,
+          show: (time) => `${time.toFixed(0)} ms`,
+          note: `${times.length} posts, median ${times[times.length >> 1]?.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(0)} ms`,
+        }),
+      );
+      const differing = await differences(call, expected());
+      if (differing > 0) wrong.push(`${what}: ${differing} totals`);
+      return result;
+    }
+
+    const body = { does: 'void', reason: 'A broken server.', events: { match: { board: 'main', author: BROKEN } } } as const;
+    const without = () => new Map(Array.from(sums.all, ([name, sum]) => [name, sum - (sums.broken.get(name) ?? 0)]));
+    const count = grouped(EVENTS / EVERY);
+    await during(
+      'no act',
+      () => sums.all,
+      () => wait(QUIET_MS),
+    );
+    const preview = await during(
+      `preview of voiding ${count} events`,
+      () => sums.all,
+      () => call('reviseEvents', { query: { preview: '1' }, body }),
+    );
+    const since = 'preview' in preview ? preview.since : '';
+    const done = await during(`voiding ${count} events as previewed`, without, () => call('reviseEvents', { query: { since }, body }));
+    const entry = 'entry' in done ? String(done.entry) : '';
+    await during(
+      `undoing it`,
+      () => sums.all,
+      () => call('undoAct', { entry, query: {} }),
+    );
+    const merged = () => {
+      const all = new Map(sums.all);
+      all.set('player-1', all.get('player-1')! + all.get(BUSY)!);
+      all.delete(BUSY);
+      return all;
+    };
+    await during(`merging a player of ${count} events`, merged, () =>
+      call('mergePlayers', { username: BUSY, query: {}, body: { into: 'player-1' } }),
+    );
+    child.kill('SIGTERM');
+    figures.push(
+      atMost({ what: 'totals that differ from plain sums, before, after and after the undo', value: wrong.length, limit: 0, show: String }),
+      ...wrong.map((text) => shownOnly('differs', text)),
+    );
+    return figures;
+  });
+}
+
+/** Posts at a steady rate, and how long each took. */
+class Posting {
+  readonly times: number[] = [];
+  readonly #call: ReturnType<typeof createApiClient<typeof ENDPOINTS>>;
+  readonly #sums: Map<string, number>;
+  #posted = 0;
+
+  constructor(url: string, sums: Map<string, number>) {
+    this.#call = createApiClient(ENDPOINTS, { origin: url, key: KEY });
+    this.#sums = sums;
+  }
+
+  /** Returns how to stop, which resolves once all posts are answered. */
+  start(): () => Promise<void> {
+    const begun = performance.now();
+    const answered: Promise<void>[] = [];
+    let isOver = false;
+    const sending = (async () => {
+      for (let i = 1; !isOver; i += 1) {
+        answered.push(this.#post());
+        await wait(Math.max(0, begun + i * POST_EVERY_MS - performance.now()));
+      }
+    })();
+    return async () => {
+      isOver = true;
+      await sending;
+      await Promise.all(answered);
+    };
+  }
+
+  async #post(): Promise<void> {
+    const username = `player-${(this.#posted * 7919) % PLAYERS}`;
+    const begun = performance.now();
+    await this.#call('submitPoints', { body: { id: `post-${(this.#posted += 1)}`, username, points: 1 } });
+    this.times.push(performance.now() - begun);
+    this.#sums.set(username, this.#sums.get(username)! + 1);
+  }
+}
+
+/** How many all-time totals differ. */
+async function differences(
+  call: ReturnType<typeof createApiClient<typeof ENDPOINTS>>,
+  expected: ReadonlyMap<string, number>,
+): Promise<number> {
+  const left = new Map(expected);
+  let differing = 0;
+  let cursor: string | undefined;
+  do {
+    const { standings, next } = await call('rankings', { board: 'main', query: { period: 'all-time', limit: PAGE, cursor } });
+    for (const { player, points } of standings) {
+      if (left.get(player.username) !== points) differing += 1;
+      left.delete(player.username);
+    }
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+  return differing + left.size;
+}
+
+/** Events of the last hours, in one day wherever the bench runs, so that they count in every period. */
+async function seed(
+  folder: string,
+  now: number,
+  { all, broken }: { readonly all: Map<string, number>; readonly broken: Map<string, number> },
+): Promise<void> {
+  const store = await openSqliteStore(folder);
+  try {
+    await store.changeBoard('main', () => ({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }));
+    const midnight = now - (now % 86_400_000);
+    for (let from = 0; from < EVENTS; from += COMMIT) {
+      const events = Array.from({ length: COMMIT }, (_, i): NewEvent => {
+        const number = from + i;
+        const player = number < PLAYERS ? number : (Math.imul(number, 0x9e_37_79_b1) >>> 8) % PLAYERS;
+        const isBroken = number % EVERY === EVERY / 2;
+        const username = number % EVERY === 0 && number >= PLAYERS ? BUSY : `player-${player}`;
+        const points = 1 + ((number * 31) % 997);
+        all.set(username, (all.get(username) ?? 0) + points);
+        if (isBroken) broken.set(username, (broken.get(username) ?? 0) + points);
+        const id = `seed-${number}`;
+        const at = midnight + Math.floor((number * (now - midnight)) / EVENTS);
+        const author = { by: isBroken ? BROKEN : 'key:good' };
+        const [displayName, avatar] = [undefined, undefined];
+        return { id, username, points, at, receivedAt: now, activity: 'race', displayName, avatar, keepsNames: false, digest: id, author };
+      });
+      await store.append(
+        'main',
+        events,
+        () => true,
+        (effects) => effects.map(() => '0'),
+      );
+    }
+    await store.maintain();
+  } finally {
+    await store.close();
+  }
+}
