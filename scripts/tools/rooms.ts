@@ -903,6 +903,7 @@ export const ROOMS: readonly Room[] = [
     'web/ui',
     'web/address',
     'web/console/asking',
+    'web/console/list',
     'web/console/parts',
     'web/console/parts/words',
     'contract',

@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { ROOT } from '../../scripts/tools/child-process.ts';
 import { type EndpointId, ENDPOINT_IDS, ENDPOINTS } from '../../src/contract/api.ts';
+import { SELECTION } from '../../src/web/console/list/list-words.ts';
 import { CONSOLE_ROOMS } from '../../src/web/console/frame/console-rooms.ts';
 import { violations } from '../e2e/axe-violations.ts';
 import { expect, letIn, test } from './console-people.ts';
@@ -22,7 +23,7 @@ const IN_DIALOGS: ReadonlySet<string> = new Set(
 );
 
 /** Their dialogs need what takes a test of its own. */
-const ELSEWHERE: Readonly<Record<string, string>> = { redeliver: 'a delivery that failed', removePasskey: 'a second passkey' };
+const ELSEWHERE: Readonly<Record<string, string>> = { redeliver: 'a delivery that failed', checkBackup: 'a backup', removePasskey: 'a second passkey' };
 
 /** A game with something in every room, a day under review and, on another board, a final one with a prize. */
 async function play(game: Game): Promise<void> {
@@ -42,6 +43,8 @@ async function play(game: Game): Promise<void> {
   await game.call('addWebhook', { body: { name: 'results', url: 'https://play.example/hooks' } });
   await game.stopClockAt(midnight + 120_000);
   await expect.poll(async () => (await game.call('review', { board: 'main' })).provisional.length).toBe(1);
+  await expect.poll(async () => (await game.call('payouts', {})).payouts.length).toBe(1);
+  await game.call('beginImport', { body: { board: 'cup', file: 'season.csv' } });
 }
 
 test('in every dialog of an action the focus stays until it is closed, and returns to what opened it', async ({
@@ -68,19 +71,25 @@ test('in every dialog of an action the focus stays until it is closed, and retur
     await page.goto(`/console${place === '/' ? '' : place}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Loading…')).toHaveCount(0);
-    const openers = page.locator('main button[aria-haspopup="dialog"]');
-    const words = await openers.allTextContents();
-    for (const [i, text] of words.entries()) {
+    const walkAll = async (openers: Locator) => {
+      const words = await openers.allTextContents();
       // One of each is enough.
-      if (words.indexOf(text) === i) await test.step(`${place}: ${text}`, () => walk(page, openers.nth(i), walked));
-    }
+      for (const [i, text] of words.entries())
+        if (words.indexOf(text) === i) await test.step(`${place}: ${text}`, () => walk(page, openers.nth(i), walked));
+    };
+    await walkAll(page.locator('main button[aria-haspopup="dialog"]'));
+    // What is done with many rows needs some that are selected.
+    const all = page.getByRole('checkbox', { name: SELECTION.page });
+    if ((await all.count()) === 0) continue;
+    await all.first().check();
+    await walkAll(page.getByRole('group', { name: SELECTION.label }).locator('button[aria-haspopup="dialog"]'));
   }
   await others.close();
   const missing = [...IN_DIALOGS].filter((act) => !walked.has(act as EndpointId) && !(act in ELSEWHERE));
   expect(missing).toEqual([]);
 });
 
-async function walk(page: Page, opener: ReturnType<Page['locator']>, walked: Set<EndpointId>): Promise<void> {
+async function walk(page: Page, opener: Locator, walked: Set<EndpointId>): Promise<void> {
   await opener.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -102,7 +111,8 @@ async function walk(page: Page, opener: ReturnType<Page['locator']>, walked: Set
       seen.add(at);
     }
     expect(seen).toContain('submit');
-    if (await dialog.getByRole('figure').count()) expect(await violations(page)).toEqual([]);
+    // Beside its podiums a preview has figures, lists and what is folded.
+    if (id === 'reviseEvent') expect(await violations(page)).toEqual([]);
   }
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

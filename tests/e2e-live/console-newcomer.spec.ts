@@ -1,4 +1,8 @@
-// Somebody who has read nothing puts a game online: within ten minutes, by what stands on the pages alone.
+// Somebody who has read nothing puts a game online: within eight minutes, by what stands on the pages alone.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as inFolder } from 'node:path';
+
 import type { Locator } from '@playwright/test';
 
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts';
@@ -11,7 +15,7 @@ import { NOON } from './live-site.ts';
  */
 const TAKES = { find: 4000, decide: 1350, point: 1100, press: 200, type: 500 } as const;
 
-const TEN_MINUTES = 10 * MINUTE_MS;
+const MOST_MS = 8 * MINUTE_MS;
 
 /** A hand that presses and types, and counts how long a person would have taken. */
 class Hand {
@@ -27,13 +31,23 @@ class Hand {
     await field.fill(text);
   }
 
+  /** A file is pressed in a dialog of the browser. */
+  async give(field: Locator, name: string, text: string): Promise<void> {
+    this.takenMs += 2 * (TAKES.find + TAKES.decide + TAKES.point + TAKES.press);
+    await field.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  }
+
   async choose(field: Locator, label: string): Promise<void> {
     this.takenMs += 2 * (TAKES.find + TAKES.decide + TAKES.point + TAKES.press);
     await field.selectOption({ label });
   }
 }
 
-test('a newcomer makes a board with a unit, prizes, a name and a colour, posts points, voids one, and settles a week in ten minutes', async ({
+const backups = mkdtempSync(inFolder(tmpdir(), 'laurels-newcomer-'));
+test.afterAll(() => rmSync(backups, { recursive: true, force: true }));
+test.use({ settings: { LAURELS_BACKUP_FOLDER: backups } });
+
+test('in eight minutes a newcomer makes a board with prizes, a name and a colour, imports and posts points, voids one, practises, settles a week, and rehearses a restore', async ({
   page,
   game,
   complaints,
@@ -96,9 +110,15 @@ test('a newcomer makes a board with a unit, prizes, a name and a colour, posts p
   await hand.press(dialog.getByRole('button', { name: 'Void event', exact: true }));
   await expect(page.getByRole('row', { name: /eve/ })).toContainText('Voided');
 
-  // The week: looked at for a day when it is over, and then paid out.
-  await start('See how a week ends');
-  await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
+  const room = (name: string) => hand.press(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name }));
+  // The board stays between pages of one board.
+  await room('Import');
+  await hand.give(page.getByLabel('File'), 'season.csv', 'id,username,points\na,cy,40\nb,di,30\n');
+  await hand.press(button('Import 2 rows'));
+  await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible();
+
+  // The week: practised, looked at for a day when it is over, and then paid out.
+  await room('Periods');
   await hand.press(button('Weeks'));
   await hand.press(button('Run practice'));
   await expect(page.getByRole('region', { name: 'Practice settlement' }).getByRole('row', { name: /ada/ })).toContainText('due (practice)');
@@ -106,12 +126,19 @@ test('a newcomer makes a board with a unit, prizes, a name and a colour, posts p
   await hand.choose(dialog.getByLabel('Review results with prizes for'), '1 day');
   await hand.press(button('Save'));
   await expect(dialog).toHaveCount(0);
+
+  // The first backup was made with the folder for it.
+  await room('Backups');
+  await hand.press(page.getByRole('row').nth(1).getByRole('button', { name: 'Restore drill' }));
+  await hand.press(dialog.getByRole('button', { name: 'Start the drill' }));
+  await expect(dialog.getByText('The backup can be restored')).toBeVisible();
+  await hand.press(dialog.getByRole('button', { name: 'Done' }));
+
   await game.stopClockAt(NOON + 5 * DAY_MS);
   await expect.poll(async () => (await game.call('review', { board: 'night-races' })).provisional.length).toBe(1);
   await page.goto(`${game.url}/console`);
   await hand.press(button('Sign in with a passkey'));
   await hand.press(page.getByRole('link', { name: /under review/ }));
-  await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
   await hand.press(button('Make final now'));
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('500 coins');
   await hand.press(dialog.getByRole('button', { name: 'Make final', exact: true }));
@@ -119,11 +146,10 @@ test('a newcomer makes a board with a unit, prizes, a name and a colour, posts p
   // The overview is found out once a second.
   await game.stopClockAt(NOON + 5 * DAY_MS + 2000);
   await start(/prizes due/);
-  for (const prize of ['500 coins', '200 coins']) {
-    await hand.press(page.getByRole('row', { name: new RegExp(prize) }).getByRole('button', { name: 'Mark as paid' }));
-    await hand.press(dialog.getByRole('button', { name: 'Mark as paid' }));
-    await expect(dialog).toHaveCount(0);
-  }
+  await hand.press(page.getByRole('checkbox', { name: 'Select all on this page' }));
+  await hand.press(page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Mark as paid' }));
+  await hand.press(dialog.getByRole('button', { name: 'Mark as paid' }));
+  await expect(dialog).toHaveCount(0);
 
   const { payouts } = await game.call('payouts', { query: { board: 'night-races' } });
   expect(payouts.map(({ player, prize, state }) => `${player?.username} ${prize} ${state}`).toSorted()).toEqual([
@@ -132,5 +158,5 @@ test('a newcomer makes a board with a unit, prizes, a name and a colour, posts p
   ]);
   expect((await game.call('appearance')).name).toBe('Lantern Run');
   console.log(`Somebody would have taken ${(hand.takenMs / MINUTE_MS).toFixed(1)} minutes.`);
-  expect(hand.takenMs).toBeLessThan(TEN_MINUTES);
+  expect(hand.takenMs).toBeLessThanOrEqual(MOST_MS);
 });

@@ -18,6 +18,7 @@ test('an operator opens the page of a private board and of its players, and nobo
   );
   await page.goto(`${game.url}/console/boards`);
   await page.getByRole('link', { name: 'Staff' }).first().click();
+  await page.getByRole('link', { name: 'View on the site' }).click();
   await expect(page).toHaveURL(/\/console\/preview\?board=staff$/);
   await expect(page.getByText('Preview with private boards, which visitors do not see.')).toBeVisible();
   await page.getByRole('link', { name: 'olga' }).first().click();

@@ -1,5 +1,7 @@
 // The tasks of docs/console.md, done as it says, in the number of presses that it says.
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import type { Locator, Page } from '@playwright/test';
 
@@ -148,4 +150,20 @@ test('give somebody access', async ({ page, game, hand }) => {
   await hand.press(hand.button('Create invitation link'));
   await expect(page.getByRole('dialog').getByLabel('Link')).toHaveValue(new RegExp(`^${game.url}`));
   hand.isPromised('Give somebody access');
+});
+
+const backups = mkdtempSync(join(tmpdir(), 'laurels-tasks-'));
+test.afterAll(() => rmSync(backups, { recursive: true, force: true }));
+
+test.describe('with a backup folder', () => {
+  test.use({ settings: { LAURELS_BACKUP_FOLDER: backups } });
+
+  test('check a backup', async ({ page, hand }) => {
+    // The first one is made at once.
+    await hand.open('Backups');
+    await hand.press(page.getByRole('row').nth(1).getByRole('button', { name: 'Restore drill' }));
+    await hand.press(hand.button('Start the drill'));
+    await expect(page.getByRole('dialog')).toContainText('The backup can be restored');
+    hand.isPromised('Check a backup');
+  });
 });

@@ -8,7 +8,7 @@ import type { PointsRow, RowFault } from './points-rows.ts';
 const BATCH_CHARACTERS = 250_000;
 
 /** Calls an endpoint as an operator. */
-export type AskApi = <Id extends EndpointId>(id: Id, asked: Asked<(typeof ENDPOINTS)[Id]>) => Promise<AnswerTo<Id>>;
+type AskApi = <Id extends EndpointId>(id: Id, asked: Asked<(typeof ENDPOINTS)[Id]>) => Promise<AnswerTo<Id>>;
 
 /** The result of an import. */
 export interface Imported {

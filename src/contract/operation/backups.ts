@@ -6,6 +6,8 @@ import { countSchema, timeSchema } from '../parts/answer-parts.ts';
 export const backupsSchema = z.object({
   /** Folder, interval and number kept; null without scheduled backups. */
   schedule: z.nullable(z.object({ folder: z.string(), everySeconds: countSchema, keep: countSchema })),
+  /** Why there are none; null with a backup folder. */
+  without: z.nullable(z.enum(['no folder', 'postgres'])),
   /** What needs attention; null if all is well. */
   trouble: z.nullable(z.string()),
   /** Newest first. */
@@ -33,7 +35,7 @@ export const madeBackupSchema = z.object({
 });
 
 /** What a drill compares. */
-export const COMPARED = ['boards', 'events', 'revisions', 'results', 'totals'] as const;
+const COMPARED = ['boards', 'events', 'revisions', 'results', 'totals'] as const;
 
 const comparedSchema = z.object({
   what: z.enum(COMPARED),

@@ -44,16 +44,15 @@ export interface Turn {
   readonly after: Decision;
 }
 
-export type Decided = { readonly count: number; readonly entry: number };
-
 /** Decides about records. `refused`: how many others are left alone. */
-export function deciding(
+export function deciding<Done>(
   boards: LiveBoards,
   of: Decidable,
   turns: () => Promise<readonly Turn[]>,
   act: Pick<Act, 'act' | 'reason'>,
+  answer: (count: number, entry: number) => Done,
   refused = 0,
-): PreviewedAct<Decided> {
+): PreviewedAct<Done> {
   const { store, commits, clock } = boards;
   return {
     async imagine() {
@@ -76,7 +75,7 @@ export function deciding(
             return [entry, besideEntry(entry, keptTurns(found)), ...turned(found, entry.at)];
           },
         });
-        return { count: found.length, entry: (await store.record(AUDIT, id))!.number };
+        return answer(found.length, (await store.record(AUDIT, id))!.number);
       }),
   };
 }
@@ -187,7 +186,11 @@ export function decisionsBack(of: Decidable, id: UndoingId, act: ActName): Oppos
       const turns = async () => (await back()).turns;
       const changed = left.turns.length;
       const fields = { now: { [of.unit]: changed }, wanted: { [of.unit]: 0 } };
-      return partPlan(fields, changed, deciding(boards, of, turns, { act }, left.refused));
+      return partPlan(
+        fields,
+        changed,
+        deciding(boards, of, turns, { act }, () => {}, left.refused),
+      );
     },
   };
 }
@@ -209,13 +212,8 @@ export async function turnsBack(boards: LiveBoards, { kind }: Decidable, were: z
 
 /** The records that an entry decided about, as they are now, as far as they exist. */
 export async function recordsBeside(boards: LiveBoards, kind: string, told: ToldAct): Promise<readonly StoredRecord[]> {
-  const were = turnsSchema.parse(await keptBeside(boards.store, told));
-  const records = await recordsNow(
-    boards,
-    kind,
-    were.map(([id]) => id),
-  );
-  return records.filter((record) => record !== undefined);
+  const ids = turnsSchema.parse(await keptBeside(boards.store, told)).map(([id]) => id);
+  return (await recordsNow(boards, kind, ids)).filter((record) => record !== undefined);
 }
 
 /** Records by id as they are now, read at once. */

@@ -60,14 +60,8 @@ export function decidingHeld(boards: LiveBoards, { does, reason, held: selection
     );
   };
   if (does === 'accept') return accepting(boards, turns, reason);
-  const { imagine, carryOut } = deciding(boards, HELD_POINTS, () => turns(true), { act: 'reject-held', reason });
-  return {
-    imagine,
-    async carryOut(agreed) {
-      const { count, entry } = await carryOut(agreed);
-      return { does, held: count, refused: 0, entries: [entry] };
-    },
-  };
+  const answer = (count: number, entry: number): Done => ({ does, held: count, refused: 0, entries: [entry] });
+  return deciding(boards, HELD_POINTS, () => turns(true), { act: 'reject-held', reason }, answer);
 }
 
 /**

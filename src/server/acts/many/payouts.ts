@@ -29,7 +29,7 @@ export function markingPayouts(
     return selectedTurns(
       boards,
       PRIZES,
-      payouts,
+      'match' in payouts && state !== 'due' ? { match: { state: 'due', ...payouts.match } } : payouts,
       (record) => {
         const won = payoutFrom(record);
         return (board === undefined || won.board === board) && (player === undefined || won.player === player);
@@ -37,14 +37,7 @@ export function markingPayouts(
       (record) => (canBecome(record.state as PayoutState, state) ? { state, note: note ?? null } : undefined),
     );
   };
-  const { imagine, carryOut } = deciding(boards, PRIZES, turns, { act: 'mark-payouts' });
-  return {
-    imagine,
-    async carryOut(agreed) {
-      const { count, entry } = await carryOut(agreed);
-      return { state, payouts: count, entry };
-    },
-  };
+  return deciding(boards, PRIZES, turns, { act: 'mark-payouts' }, (count, entry) => ({ state, payouts: count, entry }));
 }
 
 /** Whether a payout in a state can be marked with another: only due ones, or as due again. */

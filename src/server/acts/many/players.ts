@@ -13,6 +13,7 @@ import type { LiveBoards } from '../../boards/live-boards.ts';
 import { ANYTHING } from '../../boards/revising/agreement.ts';
 import type { VisibilityTurn } from '../../boards/revising/shown-players.ts';
 import { noSuchPlayer, Problem } from '../../http/problem.ts';
+import { isErased } from '../../store/erased-player.ts';
 import { AUDIT } from '../../store/records.ts';
 import type { StoredPlayer } from '../../store/stored-values.ts';
 import { changesBy } from '../parts/consequences.ts';
@@ -50,14 +51,7 @@ export function settingVisibilities(
       refused: found.length - others.length,
     };
   };
-  const { imagine, carryOut } = turningVisibilities(boards, selected, reason);
-  return {
-    imagine,
-    async carryOut(agreed) {
-      const { count, entry } = await carryOut(agreed);
-      return { state, players: count, entry };
-    },
-  };
+  return turningVisibilities(boards, selected, (count, entry) => ({ state, players: count, entry }), reason);
 }
 
 async function selectedPlayers(boards: LiveBoards, selection: BodyOf<'setVisibilities'>['players']): Promise<readonly StoredPlayer[]> {
@@ -75,11 +69,12 @@ async function selectedPlayers(boards: LiveBoards, selection: BodyOf<'setVisibil
   return [...players.values()];
 }
 
-function turningVisibilities(
+function turningVisibilities<Done>(
   boards: LiveBoards,
   selected: () => Promise<Selected>,
+  answer: (count: number, entry: number) => Done,
   reason?: string,
-): PreviewedAct<{ readonly count: number; readonly entry: number }> {
+): PreviewedAct<Done> {
   return {
     async imagine() {
       const { turns, refused } = await selected();
@@ -102,7 +97,7 @@ function turningVisibilities(
             return [entry, besideEntry(entry, turns)];
           },
         });
-        return { count: turns.length, entry: (await boards.store.record(AUDIT, id))!.number };
+        return answer(turns.length, (await boards.store.record(AUDIT, id))!.number);
       }),
   };
 }
@@ -117,18 +112,13 @@ async function changesOf(boards: LiveBoards, turns: readonly VisibilityTurn[]) {
 
 /** The act that turns most of them, with how many there are in each state before and after. */
 function actOf(turns: readonly VisibilityTurn[]): Pick<Act, 'act' | 'before' | 'after' | 'player'> {
+  const alike = (states: readonly PlayerVisibility['state'][]) => Map.groupBy(states, (state) => state);
   const counts = (states: readonly PlayerVisibility['state'][]) =>
-    Object.fromEntries(
-      Array.from(
-        Map.groupBy(states, (state) => state),
-        ([state, { length }]) => [state, length],
-      ),
-    );
+    Object.fromEntries([...alike(states)].map(([state, { length }]) => [state, length]));
   const after = turns.map(([, , { state }]) => state);
-  const alike = [...Map.groupBy(after, (state) => state).values()];
-  const [most] = alike.reduce((a, b) => (b.length > a.length ? b : a));
+  const [most] = [...alike(after)].reduce((a, b) => (b[1].length > a[1].length ? b : a));
   return {
-    act: ACT_OF[most!],
+    act: ACT_OF[most],
     player: turns.length === 1 ? turns[0]![0] : undefined,
     before: counts(turns.map(([, { state }]) => state)),
     after: counts(after),
@@ -142,16 +132,18 @@ const setBack: Opposite = {
   async plan({ boards }, told) {
     const selected = () => turnsBack(boards, told);
     const { turns } = await selected();
-    if (turns.length === 0) return partPlan({ now: {}, wanted: {} }, 0, turningVisibilities(boards, selected));
+    const back = turningVisibilities(boards, selected, () => {});
+    if (turns.length === 0) return partPlan({ now: {}, wanted: {} }, 0, back);
     const { act, before, after } = actOf(turns);
-    return { act, ...partPlan({ now: before, wanted: after }, turns.length, turningVisibilities(boards, selected)) };
+    return { act, ...partPlan({ now: before, wanted: after }, turns.length, back) };
   },
 };
 
 async function turnsBack(boards: LiveBoards, told: ToldAct): Promise<Selected> {
   const were = z.array(turnSchema).parse((await keptBeside(boards.store, told)) ?? []);
+  const players = await boards.store.players(were.map(([player]) => player));
   const turns = were
-    .filter(([player, , after]) => isDeepStrictEqual(boards.players.visibility(player), after))
+    .filter(([player, , after], i) => !isErased(players[i]!) && isDeepStrictEqual(boards.players.visibility(player), after))
     .map(([player, before, after]) => [player, after, before] as const);
   return { turns, refused: were.length - turns.length };
 }

@@ -16,10 +16,11 @@ export function backupHandlers({ boards, backups = 'no folder', clock }: ApiPart
   const record = (act: Act) => boards.store.changeRecords({ change: () => [auditEntry(act, clock())] });
   return {
     backups() {
-      if (typeof backups === 'string') return { schedule: null, trouble: NO_BACKUPS[backups], backups: [] };
+      if (typeof backups === 'string') return { schedule: null, without: backups, trouble: NO_BACKUPS[backups], backups: [] };
       const { schedule, state, list } = backups;
       return {
         schedule: { folder: schedule.folder, everySeconds: schedule.everyMs / 1000, keep: schedule.keep },
+        without: null,
         trouble: state.trouble ?? null,
         backups: list().map(({ name, madeAt, origin, bytes, checked }) => ({
           name,

@@ -132,7 +132,7 @@ test('of two operators with the same preview, one voids and the other is told wh
   const [one, other] = await Promise.all([revise(events, { preview: '1' }), revise(events, { preview: '1' })]);
   const sinces = [one, other].map(({ body }) => previewSchema.parse(body).since);
   const answers = await Promise.all(sinces.map((since) => revise(events, { since })));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect((await entries()).filter(({ act }) => act === 'void-events')).toHaveLength(1);
   expect(await totals()).toEqual([
     ['cy', 32],

@@ -190,6 +190,16 @@ test('players are removed together, once, and each gets their former visibility 
   expect([unknown.status, trial.boards.players.absences.size]).toEqual([404, 1]);
 });
 
+test('undoing shows nobody who was erased since', async () => {
+  for (const username of ['ada', 'bob', 'cy']) await trial.post({ id: username, username, points: 9 });
+  const hidden = await ask('setVisibilities', { state: 'hidden', players: { ids: ['ada', 'bob'] } });
+  await trial.boards.identities.erase('ada');
+  const { entry } = hidden.body as { entry: number };
+  expect(undoPreviewSchema.parse((await undo(entry, { preview: '1' })).body).selected).toEqual({ changed: 1, refused: 1 });
+  await undo(entry);
+  expect((await trial.rankings()).standings.map(({ player }) => player.displayName)).toEqual(['bob', 'cy']);
+});
+
 test('players are found as in the list of players', async () => {
   for (const username of ['bot 1', 'bot 2', 'ada']) await trial.post({ id: username, username, points: 1 });
   await ask('setVisibilities', { state: 'hidden', players: { match: { q: 'bot' } } });

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import * as z from 'zod/mini';
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
@@ -15,20 +17,23 @@ const HOURS = 24;
 
 const DAYS = 30;
 
+/** Records parsed per turn of the event loop. */
+const AT_ONCE = 50;
+
 /** How long hours are kept. */
 const KEPT_MS = (DAYS + 1) * DAY_MS;
 
-const namedSchema = z.array(z.tuple([z.string(), z.int()]));
-
-const recordSchema = z.object({
+const figuresSchema = z.object({
   events: z.int(),
   refused: z.int(),
   players: z.int(),
   /** Different players since the day began, in UTC. */
   playersOfDay: z.int(),
-  boards: namedSchema,
-  keys: namedSchema,
 });
+
+const namedSchema = z.array(z.tuple([z.string(), z.int()]));
+
+const recordSchema = z.object({ ...figuresSchema.shape, boards: namedSchema, keys: namedSchema });
 
 /** Counts of an hour, or several. */
 class Counts {
@@ -52,6 +57,8 @@ class Counts {
     return this;
   }
 }
+
+const NONE = new Counts();
 
 function addTo(counts: Map<string, number>, name: string, count: number): void {
   counts.set(name, (counts.get(name) ?? 0) + count);
@@ -137,21 +144,28 @@ export class HourlyCounts {
       ...saved,
       ...Array.from(this.#unsaved, ([start, counts]) => [start, sumOf([saved.get(start), counts])] as const),
     ]);
-    const countedIn = (start: number, hours: number) => sumOf(Array.from({ length: hours }, (_, i) => known.get(start + i * HOUR_MS)));
+    const hoursFrom = (start: number, hours: number) => Array.from({ length: hours }, (_, i) => known.get(start + i * HOUR_MS) ?? NONE);
     const hour = Math.floor(now / HOUR_MS) * HOUR_MS;
     const day = Math.floor(now / DAY_MS) * DAY_MS;
     const firstHour = hour - (HOURS - 1) * HOUR_MS;
-    const hours = Array.from({ length: HOURS }, (_, i) => {
-      const start = firstHour + i * HOUR_MS;
-      const { events, players, refused } = countedIn(start, 1);
-      return { start, events, players, refused };
-    });
+    const hours = hoursFrom(firstHour, HOURS).map(({ events, players, refused }, i) => ({
+      start: firstHour + i * HOUR_MS,
+      events,
+      players,
+      refused,
+    }));
+    // Without boards and keys, which would take most of the time.
     const days = Array.from({ length: DAYS }, (_, i) => {
       const start = day - (DAYS - 1 - i) * DAY_MS;
-      const { events, playersOfDay: players, refused } = countedIn(start, DAY_MS / HOUR_MS);
-      return { start, events, players, refused };
+      const sum = { start, events: 0, players: 0, refused: 0 };
+      for (const { events, playersOfDay, refused } of hoursFrom(start, DAY_MS / HOUR_MS)) {
+        sum.events += events;
+        sum.players = Math.max(sum.players, playersOfDay);
+        sum.refused += refused;
+      }
+      return sum;
     });
-    const { boards, keys } = countedIn(firstHour, HOURS);
+    const { boards, keys } = sumOf(hoursFrom(firstHour, HOURS));
     const first = Math.min(...known.keys());
     return { since: first > this.#since - HOUR_MS ? this.#since : first, hours, days, boards, keys };
   }
@@ -216,10 +230,15 @@ export class HourlyCounts {
     const known = this.#saved;
     if (known !== undefined && Math.abs(now - this.#readAt) < MINUTE_MS) return known;
     const records = await this.#store.records(HOUR, { limit: known === undefined ? (2 * KEPT_MS) / HOUR_MS : 2 });
-    this.#saved ??= new Map();
-    for (const record of records) this.#saved.set(record.at, countsIn(record));
+    const saved = known ?? new Map<number, Counts>();
+    for (const [i, record] of records.entries()) {
+      if (i % AT_ONCE === AT_ONCE - 1) await nextTurn();
+      // Boards and keys of earlier hours, which are most of the text, are not shown.
+      saved.set(record.at, record.at < now - DAY_MS ? figuresIn(record) : countsIn(record));
+    }
+    this.#saved = saved;
     this.#readAt = now;
-    return this.#saved;
+    return saved;
   }
 }
 
@@ -252,6 +271,10 @@ class Seen {
 
 function keyOf(start: number) {
   return { kind: HOUR, id: new Date(start).toISOString() };
+}
+
+function figuresIn({ text }: StoredRecord): Counts {
+  return Object.assign(new Counts(), figuresSchema.parse(JSON.parse(text)));
 }
 
 function countsIn({ text }: StoredRecord): Counts {

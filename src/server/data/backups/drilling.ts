@@ -16,7 +16,7 @@ export interface DrillAsked {
 }
 
 /** An all-time total in a backup. `isNewer`: its player has later events, or earlier ones were voided or restored since. */
-export interface DrilledTotal {
+interface DrilledTotal {
   readonly board: string;
   readonly player: number;
   readonly points: number;

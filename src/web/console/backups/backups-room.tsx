@@ -7,7 +7,7 @@ import { usePerson } from '../asking/signed-in.ts';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
-import { DataTable, RowActs } from '../parts/table.tsx';
+import { DataTable, Lines, RowActs } from '../parts/table.tsx';
 import { LinkIn, RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { WorkTold } from '../parts/work-told.tsx';
 import { bytesText } from '../parts/words/bytes-text.ts';
@@ -36,11 +36,17 @@ export function Component() {
       }
     >
       <Asked hasRequest id="backups">
-        {({ schedule, trouble, backups }) => (
+        {({ schedule, without, trouble, backups }) => (
           <>
             {trouble === null ? null : <p className={look.bad}>{trouble}</p>}
-            {schedule === null ? <NoFolder isPostgres={trouble?.includes('PostgreSQL') === true} /> : <Schedule schedule={schedule} />}
-            {schedule === null ? null : <BackupList backups={backups} />}
+            {without === 'postgres' ? <p>{BACKUPS.postgres}</p> : null}
+            {without === 'no folder' ? <NoFolder /> : null}
+            {schedule === null ? null : (
+              <>
+                <Schedule schedule={schedule} />
+                <BackupList backups={backups} />
+              </>
+            )}
           </>
         )}
       </Asked>
@@ -48,8 +54,7 @@ export function Component() {
   );
 }
 
-function NoFolder({ isPostgres }: { readonly isPostgres: boolean }) {
-  if (isPostgres) return <p>{BACKUPS.postgres}</p>;
+function NoFolder() {
   const { title, steps } = BACKUPS.folder;
   return (
     <RoomPart title={title}>
@@ -103,11 +108,16 @@ function BackupList({ backups }: { readonly backups: readonly Backup[] }) {
         heads={BACKUPS.heads}
         none={BACKUPS.none}
         columns={{
-          made: { line: ({ madeAt }) => <Moment at={madeAt} isExact /> },
+          made: {
+            name: ({ madeAt, name }) => (
+              <Lines more={name}>
+                <Moment at={madeAt} isExact />
+              </Lines>
+            ),
+          },
           kind: ({ origin }) => BACKUPS.kinds[origin],
           size: { number: ({ bytes }) => bytesText(bytes, locale) },
           state: ({ checked }) => (checked ? BACKUPS.verified : BACKUPS.unverified),
-          name: { name: ({ name }) => name },
           actions: (backup) => <BackupActs backup={backup} isOwner={role === 'owner'} />,
         }}
       />

@@ -28,7 +28,7 @@ export const BACKUPS = {
   },
   postgres: 'To rehearse a restore, restore the dump into another database and start a second server on it.',
   none: 'No backups yet.',
-  heads: { made: 'Created', kind: 'Kind', size: 'Size', state: 'Verified', name: 'File' },
+  heads: { made: 'Created', kind: 'Kind', size: 'Size', state: 'Verified' },
   kinds: { scheduled: 'Scheduled', manual: 'Manual' },
   verified: 'Verified',
   unverified: 'Not verified: incomplete, or not a Laurels backup',

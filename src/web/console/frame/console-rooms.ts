@@ -11,6 +11,8 @@ export interface ConsoleRoom {
   readonly group: keyof typeof ROOM_GROUPS;
   /** Its chapter of the documentation: a file of docs, and a heading of it. */
   readonly help: string;
+  /** It shows one board: that of the page before, if it shows one too. */
+  readonly isOfBoard?: true;
   /** How many things on it wait for an operator. */
   readonly waiting?: (overview: ApiOverview) => number;
   readonly load: () => Promise<{ readonly Component: ComponentType }>;
@@ -27,8 +29,22 @@ export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
     load: () => import('../overview/overview-room.tsx'),
   },
   { path: '/players', name: 'Players', group: 'run', help: 'operating#somebody-cheats', load: () => import('../players/players-room.tsx') },
-  { path: '/events', name: 'Events', group: 'run', help: 'operating#wrong-points', load: () => import('../events/events-room.tsx') },
-  { path: '/import', name: 'Import', group: 'run', help: 'console#import-a-file', load: () => import('../importing/import-room.tsx') },
+  {
+    path: '/events',
+    name: 'Events',
+    group: 'run',
+    help: 'operating#wrong-points',
+    isOfBoard: true,
+    load: () => import('../events/events-room.tsx'),
+  },
+  {
+    path: '/import',
+    name: 'Import',
+    group: 'run',
+    help: 'console#import-a-file',
+    isOfBoard: true,
+    load: () => import('../importing/import-room.tsx'),
+  },
   {
     path: '/held',
     name: 'Held points',
@@ -45,6 +61,7 @@ export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
     name: 'Periods',
     group: 'setUp',
     help: 'commands#periods-and-prizes',
+    isOfBoard: true,
     waiting: ({ reviews }) => reviews.length,
     load: () => import('../periods/periods-room.tsx'),
   },

@@ -14,19 +14,23 @@ const EVERY_MS = 30_000;
 
 /** Links to all pages, and what waits there: beside the content where there is room, behind a button where there is not. */
 export function Menu() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { count } = useNumberFormat();
   const folded = useRef<HTMLDetailsElement>(null);
   const { answer: overview } = useQuestion('overview', undefined, { everyMs: EVERY_MS });
   const waitingIn = ({ waiting }: ConsoleRoom) => (overview === undefined ? 0 : (waiting?.(overview) ?? 0));
   const busy = CONSOLE_ROOMS.filter((room) => waitingIn(room) > 0);
   const inAll = busy.reduce((sum, room) => sum + waitingIn(room), 0);
+  const board = new URLSearchParams(search).get('board');
+  // Between pages of one board, the board stays.
+  const query = board !== null && CONSOLE_ROOMS.some(({ path, isOfBoard }) => isOfBoard && path === pathname) ? `?board=${board}` : '';
   const groups = Object.entries(ROOM_GROUPS).map(([group, name]) => (
     <Group key={group} name={name}>
       {CONSOLE_ROOMS.filter((room) => room.group === group).map((room) => (
         <Entry
           key={room.path}
           room={room}
+          to={room.isOfBoard ? room.path + query : room.path}
           isHere={room.path === pathname}
           waiting={waitingIn(room)}
           onFollow={() => {
@@ -68,18 +72,19 @@ function Group({ name, children }: { readonly name: string; readonly children: R
 
 interface EntryProps {
   readonly room: ConsoleRoom;
+  readonly to: string;
   readonly isHere: boolean;
   readonly waiting: number;
   readonly onFollow: () => void;
 }
 
-function Entry({ room: { path, name }, isHere, waiting, onFollow }: EntryProps) {
+function Entry({ room: { name }, to, isHere, waiting, onFollow }: EntryProps) {
   const { count } = useNumberFormat();
   const id = useId();
   return (
     <li className="anchor">
       <Link
-        to={path}
+        to={to}
         aria-current={isHere ? 'page' : undefined}
         aria-describedby={waiting === 0 ? undefined : id}
         className={control.choice}

@@ -1,5 +1,6 @@
 import type { ApiHeld } from '../../../contract/operation/held.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { useAddress } from '../asking/use-address.ts';
 import { List } from '../list/list.tsx';
 import { selectedWords } from '../list/list-words.ts';
 import type { Selected } from '../list/selection.tsx';
@@ -12,6 +13,7 @@ import { HELD } from './held-words.ts';
 
 /** Points over a limit, to be accepted or rejected. */
 export function Component() {
+  const { said } = useAddress();
   return (
     <RoomPage {...HELD.page}>
       <List
@@ -40,15 +42,17 @@ export function Component() {
             by: ({ board }) => board,
           },
           when: { line: ({ event: { at } }) => <Moment at={at} />, by: ({ event: { at } }) => at },
-          status: {
-            text: ({ state, since, note }) => (
-              <Lines more={note === null ? null : `“${note}”`}>
-                {HELD.status[state]}
-                {state === 'waiting' ? null : [' ', <Moment key="since" at={since} />]}
-              </Lines>
-            ),
-            by: ({ since }) => since,
-          },
+          ...(said('state') !== '' && {
+            status: {
+              text: ({ state, since, note }: ApiHeld) => (
+                <Lines more={note === null ? null : `“${note}”`}>
+                  {HELD.status[state]}
+                  {state === 'waiting' ? null : [' ', <Moment key="since" at={since} />]}
+                </Lines>
+              ),
+              by: ({ since }: ApiHeld) => since,
+            },
+          }),
           actions: (held) => <HeldActs held={held} />,
         }}
         isExported

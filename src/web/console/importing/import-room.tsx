@@ -7,15 +7,16 @@ import { type RowFault, UnreadableFile } from '../../../contract/files/points-ro
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { useAddress } from '../asking/use-address.ts';
 import { useAsk } from '../asking/console-api.ts';
 import { useMayDo } from '../asking/signed-in.ts';
 import { useBoards } from '../asking/use-question.ts';
+import { List } from '../list/list.tsx';
 import { Act } from '../parts/act.tsx';
 import { FailureTold } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
 import { BoardField, Field, TickField } from '../parts/fields.tsx';
 import { textOf } from '../parts/form-body.ts';
-import { List } from '../list/list.tsx';
 import { DataTable } from '../parts/table.tsx';
 import { Facts, RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
@@ -50,7 +51,7 @@ export function Component() {
         id="imports"
         {...IMPORT.unfinished}
         columns={{
-          file: { name: ({ file }) => file },
+          file: { name: ({ id, board, file }) => <Link to={eventsOf(board, id)}>{file}</Link> },
           board: { name: ({ board }) => board },
           started: { line: ({ startedAt }) => <Moment at={startedAt} /> },
           seen: { line: ({ seenAt }) => <Moment at={seenAt} /> },
@@ -69,8 +70,14 @@ export function Component() {
   );
 }
 
+/** The list of an import's events, where they can be voided. */
+function eventsOf(board: string, id: string): string {
+  return `/events?${new URLSearchParams({ board, import: id })}`;
+}
+
 function Importing() {
   const ask = useAsk();
+  const { said } = useAddress();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   /** Counts what was begun: what is no longer the latest stops. */
@@ -149,7 +156,7 @@ function Importing() {
       }}
     >
       <fieldset disabled={isBusy} className={look.stack}>
-        <BoardField />
+        <BoardField chosen={said('board')} />
         <Field name="file" {...IMPORT.file} refused={stage.at === 'choosing' ? stage.refusal : undefined}>
           {(ids) => <input {...ids} type="file" accept=".csv,.jsonl,text/csv" className={styles.drop} onChange={() => void check()} />}
         </Field>
@@ -242,7 +249,7 @@ function Done({ board, file, imported, onAnother }: Extract<Stage, { at: 'done' 
         {known === 0 ? null : <p>{done.known(known, count(known))}</p>}
         {late === 0 ? null : <p>{done.late(late, count(late))}</p>}
         <p>
-          <Link to={`/events?${new URLSearchParams({ board, import: id })}`}>{done.see}</Link>
+          <Link to={eventsOf(board, id)}>{done.see}</Link>
         </p>
       </div>
       <FaultyRows title={done.refused(refused.length, count(refused.length))} faults={refused.slice(0, SHOWN)} />

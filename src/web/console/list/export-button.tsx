@@ -13,6 +13,8 @@ import styles from './list.module.css';
 interface ExportProps {
   readonly id: QuestionId;
   readonly asked: AnyAsked;
+  /** What the page itself filters. */
+  readonly isFound: (row: unknown) => boolean;
 }
 
 type Progress =
@@ -21,7 +23,7 @@ type Progress =
   | { readonly kind: 'failed'; readonly error: Error };
 
 /** Saves everything that a list's filters match as a CSV file, page by page. */
-export function ExportButton({ id, asked }: ExportProps) {
+export function ExportButton({ id, asked, isFound }: ExportProps) {
   const ask = useAsk();
   const { count } = useNumberFormat();
   const [progress, setProgress] = useState<Progress>({ kind: 'none' });
@@ -35,7 +37,8 @@ export function ExportButton({ id, asked }: ExportProps) {
     let rows = 0;
     try {
       setProgress({ kind: 'running', rows });
-      for await (const page of pagesOf(ask, id, asked, list, signal)) {
+      for await (const answered of pagesOf(ask, id, asked, list, signal)) {
+        const page = answered.filter(isFound);
         parts.push(new Blob([page.map((row) => csvRow(row, columns)).join('')]));
         rows += page.length;
         setProgress({ kind: 'running', rows });

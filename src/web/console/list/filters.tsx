@@ -3,7 +3,6 @@ import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useSta
 
 import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
-import look from '../parts/console.module.css';
 import { Fields, FormContext } from '../parts/fields.tsx';
 import { textOf } from '../parts/form-body.ts';
 import { LIST } from './list-words.ts';
@@ -60,7 +59,7 @@ export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
         id={id}
         key={begun}
         ref={form}
-        className={`${look.fit} ${styles.filters}`}
+        className={styles.filters}
         data-folded={(names.length > 1 && !isOpen) || undefined}
         onSubmit={(event) => {
           event.preventDefault();

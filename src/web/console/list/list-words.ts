@@ -14,9 +14,9 @@ export const LIST = {
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   /** "12 waiting", "12 matching", "12 in all". */
   counted: (count: string, which: string) => `${count} ${which}`,
-  /** "51–100 of 2,000 waiting". */
-  range: (first: string, last: string, of: string | undefined, which: string) =>
-    of === undefined ? `${first}–${last}` : `${first}–${last} of ${of} ${which}`,
+  /** "51–100 of 2,000 waiting", "51–100 of 2,000". */
+  range: (first: string, last: string, of: string | undefined, which: string): string =>
+    of === undefined ? `${first}–${last}` : `${first}–${last} of ${of}${which === LIST.all ? '' : ` ${which}`}`,
   matching: 'matching',
   all: 'in all',
   tools: 'Display and export',

@@ -84,6 +84,7 @@ export function List<const Id extends QuestionId, Row = RowOf<Id>>(props: ListPr
     ),
   );
   const text = searched === undefined ? '' : said('q').toLocaleLowerCase();
+  const isFound = (row: Row) => text === '' || searched!(row).some((each) => each.toLocaleLowerCase().includes(text));
   const isSought = Object.keys(sought).length > 0 || text !== '';
   const paging =
     names.length === 0 && !isMain ? {} : { ...narrowed(['before']), ...(isMain && takesLimit(id) && { limit: pageSize(said('limit')) }) };
@@ -96,7 +97,7 @@ export function List<const Id extends QuestionId, Row = RowOf<Id>>(props: ListPr
       <Asked hasRequest id={id} of={of} everyMs={everyMs}>
         {(answer) => {
           const all: readonly Row[] = rows === undefined ? (answer as never)[id] : rows(answer);
-          const shown = text === '' ? all : all.filter((row) => searched!(row).some((each) => each.toLocaleLowerCase().includes(text)));
+          const shown = all.filter(isFound);
           const paged = isPaged(answer) ? answer : undefined;
           return (
             <>
@@ -111,7 +112,7 @@ export function List<const Id extends QuestionId, Row = RowOf<Id>>(props: ListPr
                 total={paged === undefined ? shown.length : (paged.total ?? undefined)}
                 paged={paged && { next: paged.next, order }}
                 which={whichOf(filters, said, isSought)}
-                exported={isExported ? { id, asked: { ...on, query } } : undefined}
+                exported={isExported ? { id, asked: { ...on, query }, isFound: isFound as (row: unknown) => boolean } : undefined}
               />
             </>
           );
@@ -159,7 +160,7 @@ interface ListRowsProps<Row> extends RowsProps<Row>, Pick<TableProps<Row>, 'rows
   /** `undefined`: these rows are all. */
   readonly paged?: { readonly next: string | number | null; readonly order: Order } | undefined;
   readonly which: string;
-  readonly exported?: { readonly id: QuestionId; readonly asked: AnyAsked } | undefined;
+  readonly exported?: ComponentProps<typeof ExportButton> | undefined;
 }
 
 function ListRows<Row>(props: ListRowsProps<Row>) {

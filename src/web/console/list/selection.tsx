@@ -164,6 +164,9 @@ export function SelectionBar<Row>({
               {SELECTION.all(total === undefined ? undefined : count(total))}
             </button>
           ) : null}
+          <button type="button" className={control.words} onClick={clear}>
+            {SELECTION.clear}
+          </button>
           <div className={look.row}>
             {bulk.acts({
               chosen: isAll ? { match } : { ids: [...picked.keys] },
@@ -172,9 +175,6 @@ export function SelectionBar<Row>({
               clear,
             })}
           </div>
-          <button type="button" className={control.quiet} onClick={clear}>
-            {SELECTION.clear}
-          </button>
         </>
       )}
     </div>

@@ -26,7 +26,7 @@ test('a server without any backup needs attention, unless PostgreSQL has the dat
   const none = { schedule: null, newestAt: null, trouble: 'No folder for backups is set.' };
   expect(wordsOf({ backups: none })).toEqual(['There is no backup. No folder for backups is set.']);
   expect(wordsOf({ backups: { ...none, schedule: { everySeconds: 60, keep: 3 }, trouble: null } })).toEqual([
-    'There is no backup yet. Create one below.',
+    'There is no backup yet. Create one.',
   ]);
   expect(wordsOf({ backups: none, disk: null })).toEqual([]);
 });
@@ -51,6 +51,13 @@ test('what is wrong comes before what waits', () => {
     '2 prizes due',
     '1 delivery to webhook shop failed',
     'Webhook gone is off: It answered 410.',
+  ]);
+});
+
+test('results under review lead to the board that is reviewed', () => {
+  const reviews = ['cup', 'main'].map((board) => ({ board, kind: 'weekly' }));
+  expect(attention({ ...(QUIET as object), reviews } as never)).toEqual([
+    { words: '2 results under review', path: '/periods?board=cup&kind=weekly' },
   ]);
 });
 

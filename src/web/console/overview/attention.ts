@@ -18,7 +18,10 @@ export function attention(overview: ApiOverview): readonly Matter[] {
     ...missingBackup(overview),
     ...ownerKeysPosting(overview),
     ...(held === 0 ? [] : [{ words: ATTENTION.held(held), path: '/held' }]),
-    ...(reviews.length === 0 ? [] : [{ words: ATTENTION.reviews(reviews.length), path: '/periods' }]),
+    ...reviews.slice(0, 1).map(({ board, kind }) => ({
+      words: ATTENTION.reviews(reviews.length),
+      path: `/periods?${new URLSearchParams({ board, kind })}`,
+    })),
     ...(payoutsDue === 0 ? [] : [{ words: ATTENTION.due(payoutsDue), path: '/payouts' }]),
     ...webhooks.flatMap(({ name, state, reason, failed }) => {
       if (state === 'off' && reason !== null) return [{ words: ATTENTION.webhookOff(name, reason), path: '/webhooks' }];
@@ -30,8 +33,8 @@ export function attention(overview: ApiOverview): readonly Matter[] {
 
 function missingBackup({ backups: { schedule, newestAt, trouble }, disk }: ApiOverview): readonly Matter[] {
   if (newestAt !== null || disk === null) return [];
-  if (schedule === null) return [{ words: ATTENTION.neverBackedUp(trouble ?? '') }];
-  return trouble === null ? [{ words: ATTENTION.noBackup }] : [];
+  if (schedule === null) return [{ words: ATTENTION.neverBackedUp(trouble ?? ''), path: '/backups' }];
+  return trouble === null ? [{ words: ATTENTION.noBackup, path: '/backups' }] : [];
 }
 
 /** An owner key stolen from a game can do anything. It is reported for a day after it posted points. */

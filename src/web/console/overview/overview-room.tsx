@@ -5,7 +5,6 @@ import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useQuestion } from '../asking/use-question.ts';
-import { ActForm } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
 import { DataTable } from '../parts/table.tsx';
@@ -36,9 +35,8 @@ export function Component() {
 
 function Overview({ now }: { readonly now: ApiOverview }) {
   const { locale, count } = useNumberFormat();
-  const { backups, endings, keys, processes, activity } = now;
-  const { answer: kept } = useQuestion('backups', undefined, { isAsked: backups.schedule !== null });
-  const { ending, keys: inUse, backups: made, processes: running } = OVERVIEW;
+  const { endings, keys, processes, activity } = now;
+  const { ending, keys: inUse, processes: running } = OVERVIEW;
   return (
     <>
       <NeedsYou overview={now} />
@@ -78,27 +76,6 @@ function Overview({ now }: { readonly now: ApiOverview }) {
           }}
         />
         {keys.length > MOST_KEYS ? <Link to="/keys">{inUse.all(count(keys.length))}</Link> : null}
-      </RoomPart>
-      <RoomPart title={made.title}>
-        {backups.schedule === null ? (
-          <p>{backups.trouble}</p>
-        ) : (
-          <>
-            <DataTable
-              rows={kept?.backups ?? []}
-              heads={made.heads}
-              none={made.none}
-              columns={{
-                file: ({ name }) => name,
-                made: { line: ({ madeAt }) => <Moment at={madeAt} /> },
-                by: ({ origin }) => (origin === 'manual' ? made.by.manual : made.by.scheduled),
-                checked: ({ checked }) => made.checked(checked),
-                size: { number: ({ bytes }) => bytesText(bytes, locale) },
-              }}
-            />
-            <ActForm act="makeBackup" label={made.create} done={({ file }) => made.done(file)} />
-          </>
-        )}
       </RoomPart>
       <DataTable
         rows={processes}
@@ -161,7 +138,7 @@ function OverviewTiles({ overview: { events, disk, backups, processes } }: { rea
         {tiles.inMinutes(count(inAll), minutes.length)}
       </Tile>
       <Tile name={tiles.backup} figure={backups.newestAt === null ? tiles.noBackup : <Moment at={backups.newestAt} />}>
-        {backups.schedule === null ? '' : tiles.kept(count(backups.schedule.keep))}
+        <Link to="/backups">{tiles.backups}</Link>
       </Tile>
       {disk === null ? null : (
         <Tile name={tiles.disk} figure={tiles.free(bytesText(disk.freeBytes, locale))}>

@@ -1,30 +1,23 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
-import { type ApiOverview, SETUP_STEPS, type SetupStep } from '../../../contract/running-server.ts';
+import { type ApiOverview, SETUP_STEPS } from '../../../contract/running-server.ts';
 import control from '../../ui/control.module.css';
 import { rememberedText } from '../../ui/remembered-text.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { Act } from '../parts/act.tsx';
 import look from '../parts/console.module.css';
 import { LinkIn, RoomPart } from '../parts/room-page.tsx';
-import { OVERVIEW, SETUP } from './overview-words.ts';
+import { SETUP } from './overview-words.ts';
 
 /** Whether the list is dismissed in this browser. */
 const dismissed = rememberedText('laurels:setup', (text) => text === 'dismissed');
 
 /** The steps of setting up a site, until they are done or the list is dismissed. */
-export function Setup({ overview: { setup, backups } }: { readonly overview: ApiOverview }) {
+export function Setup({ overview: { setup } }: { readonly overview: ApiOverview }) {
   const { count } = useNumberFormat();
   const isDismissed = useSyncExternalStore(dismissed.subscribe, dismissed.read);
   if (setup.length === 0 || isDismissed) return null;
-  const more: Partial<Record<SetupStep, ReactNode>> = {
-    'first-point': <TestEvent />,
-    backup:
-      backups.schedule === null ? null : (
-        <Act act="makeBackup" opens={SETUP.backup} title={SETUP.backup} done={({ file }) => OVERVIEW.backups.done(file)} />
-      ),
-  };
   return (
     <RoomPart title={SETUP.title}>
       <p className="muted">{SETUP.done(count(SETUP_STEPS.length - setup.length), count(SETUP_STEPS.length))}</p>
@@ -35,7 +28,7 @@ export function Setup({ overview: { setup, backups } }: { readonly overview: Api
           return (
             <li key={step}>
               <LinkIn words={words} to={to} />
-              {isLeft ? more[step] : <strong> {SETUP.isDone}</strong>}
+              {isLeft ? step === 'first-point' && <TestEvent /> : <strong>{SETUP.isDone}</strong>}
             </li>
           );
         })}

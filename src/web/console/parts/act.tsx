@@ -145,8 +145,8 @@ function OpenForm<const Id extends ActId>({
       return forgetPreview();
     }
     const now = askedNow();
-    const body = now.body as Readonly<Record<string, unknown>> | undefined;
-    look(body !== undefined && 'reason' in body ? { ...now, body: { ...body, reason: STAND_IN } } : now);
+    const hasReason = form.current!.elements.namedItem('reason') !== null;
+    look(hasReason ? { ...now, body: { ...(now.body as object), reason: STAND_IN } } : now);
   };
   useEffect(() => {
     if (isPreviewed) lookNow();

@@ -18,6 +18,25 @@ test('a tick says what is wrong with it, and is described by that', () => {
   expect(html).toMatch(new RegExp(`<p id="${faultId}"[^>]*>Private cannot be changed</p>`));
 });
 
+test('a dozen boards are a select in their groups, and more are searched', () => {
+  const shown = (count: number) => {
+    const client = new QueryClient();
+    const boards = Array.from({ length: count }, (_, i) => ({ name: `b${i}`, title: `Board ${i}`, state: 'listed', group: i < 2 ? 'Cups' : null }));
+    client.setQueryData([ENDPOINTS.boards.path, {}], { answer: { boards }, etag: null });
+    return renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <AskContext value={() => Promise.reject(new Error('All is known.'))}>
+          <BoardField chosen="b3" />
+        </AskContext>
+      </QueryClientProvider>,
+    );
+  };
+  expect(shown(12)).toContain('<optgroup label="Cups"><option value="b0">Board 0</option><option value="b1">Board 1</option></optgroup>');
+  expect(shown(12)).not.toContain('combobox');
+  expect(shown(13)).toMatch(/role="combobox"[^>]* value="Board 3"/);
+  expect(shown(13)).toMatch(/<select name="board" hidden="">/);
+});
+
 test('where the address names no board, the chosen one is shown', () => {
   const client = new QueryClient();
   const boards = ['main', 'relay'].map((name) => ({ name, title: name, state: 'listed' }));

@@ -19,7 +19,7 @@ type Looked<Row> =
  * A cell of text, of a number, of a name or other user text that may break anywhere, or of one line. `by` is what its column sorts by;
  * times as ISO texts.
  */
-export type Column<Row> = Cell<Row> | (Looked<Row> & { readonly by?: (row: Row) => string | number | null });
+type Column<Row> = Cell<Row> | (Looked<Row> & { readonly by?: (row: Row) => string | number | null });
 
 /** The columns of a table; `heads` has their headings. `actions` needs none. */
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
@@ -169,11 +169,12 @@ function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
   if (!(target instanceof HTMLElement) || target.closest('dialog') !== null) return;
   const isCheck = target.matches('[type="checkbox"]');
   if (!isCheck && target.matches('input, select, textarea')) return;
-  const rows = [...table.tBodies[0]!.rows].map((row) => [...row.querySelectorAll<HTMLElement>(isCheck ? 'input' : 'a, button, summary')]);
-  const here = rows.findIndex((controls) => controls.includes(target));
+  const controlsOf = (row: Element) => Array.from(row.querySelectorAll<HTMLElement>(isCheck ? 'input' : 'a, button, summary'));
+  const rows = Array.from(table.tBodies[0]!.rows);
+  const here = rows.findIndex((row) => row.contains(target));
   if (here === -1) return;
-  const column = rows[here]!.indexOf(target);
-  const stops = rows.map((controls) => controls[column] ?? controls.at(-1));
+  const column = controlsOf(rows[here]!).indexOf(target);
+  const stops = rows.map((row) => controlsOf(row)[column] ?? controlsOf(row).at(-1));
   const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: stops.length - 1 }[key];
   const stop = next === undefined ? undefined : stops[next];
   if (stop === undefined) return;
