@@ -42,13 +42,17 @@ const MOST_TOTALS = 10_000;
 /** A restored database may be somewhat larger than its backup. */
 const ROOM = 1.5;
 
+/** Where a backup of a data folder is restored for a drill: servers may share a backup folder. */
+export function drillPlace(backups: string, folder: string): string {
+  return join(backups, `.drill-${hash('sha256', folder).slice(0, 8)}`);
+}
+
 /**
  * Restores a backup to a folder beside it, replays all its events, and deletes the folder. Live data is only read.
  * @throws {Error} with the reason.
  */
 export async function drill({ backup, folder, does }: DrillAsked, reached: (done: number, total: number) => void): Promise<Drilled> {
-  // Servers may share a backup folder; what an interrupted drill left is removed.
-  const place = join(dirname(backup), `.drill-${hash('sha256', folder).slice(0, 8)}`);
+  const place = drillPlace(dirname(backup), folder);
   const { bavail, bsize } = statfsSync(dirname(backup));
   if (bavail * bsize < ROOM * statSync(backup).size)
     throw new Error(`There is not enough free space in ${dirname(backup)} to restore it. Nothing was changed.`);

@@ -7,7 +7,7 @@ import type { AnswerTo } from '../../../contract/api.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Log } from '../../watching/log.ts';
 import { saysItIsComplete } from './backup-file.ts';
-import type { DrillAsked, Drilled } from './drilling.ts';
+import { type DrillAsked, type Drilled, drillPlace } from './drilling.ts';
 import { backupName, type BackupOrigin, backupsAmong, backupsToDelete, type NamedBackup, newestBackup } from './kept-backups.ts';
 import { momentWords } from '../../../contract/parts/time-words.ts';
 
@@ -77,6 +77,8 @@ export class ScheduledBackups {
 
   constructor(parts: ScheduleParts) {
     this.#parts = parts;
+    // An interrupted drill.
+    rmSync(drillPlace(parts.schedule.folder, parts.folder), { recursive: true, force: true });
     this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
     void this.look();
   }

@@ -105,9 +105,9 @@ function Importing() {
       const file = await checkedFile(chosen, epoch, (rows) => !isStopped() && setStage({ at: 'checking', rows }), isStopped);
       if (file !== undefined && !isStopped()) setStage({ at: 'checked', file });
     } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      if (!isStopped())
-        setStage({ at: 'choosing', refusal: chosen.size === 0 ? IMPORT.emptyFile : IMPORT.unreadable(error.message, error.line) });
+      // The file was moved or changed since it was chosen.
+      if (!(error instanceof UnreadableFile || error instanceof DOMException)) throw error;
+      if (!isStopped()) setStage({ at: 'choosing', refusal: refusalOf(error, chosen) });
     }
   };
   const send = async (file: CheckedFile, board: string) => {
@@ -126,7 +126,7 @@ function Importing() {
         onReached: reached,
         isStopped,
       });
-      if (imported !== 'stopped') setStage({ at: 'done', file, board, imported });
+      if (imported !== 'stopped' && !isStopped()) setStage({ at: 'done', file, board, imported });
     } catch (failure) {
       if (!isStopped()) setStage({ at: 'stopped', file, board, done, failure: failure as Error });
     }
@@ -138,9 +138,15 @@ function Importing() {
   };
 
   const isBusy = stage.at === 'importing';
+  const told = (
+    <p role="status" className="visually-hidden">
+      {IMPORT.said[stage.at]}
+    </p>
+  );
   if (stage.at === 'done')
     return (
-      <div ref={place} tabIndex={-1} role="status">
+      <div ref={place} tabIndex={-1}>
+        {told}
         <Done {...stage} onAnother={() => setStage({ at: 'choosing' })} />
       </div>
     );
@@ -164,11 +170,17 @@ function Importing() {
           <TickField name="anyDate" {...IMPORT.anyDate} />
         </div>
       </fieldset>
-      <div ref={place} tabIndex={-1} role="status" className={look.stack}>
+      {told}
+      <div ref={place} tabIndex={-1} className={look.stack}>
         <StageTold stage={stage} onStop={stop} />
       </div>
     </form>
   );
+}
+
+function refusalOf(error: UnreadableFile | DOMException, { size }: File): string {
+  if (size === 0) return IMPORT.emptyFile;
+  return error instanceof UnreadableFile ? IMPORT.unreadable(error.message, error.line) : IMPORT.gone;
 }
 
 function StageTold({ stage, onStop }: { readonly stage: Exclude<Stage, { at: 'done' }>; readonly onStop: (sent: Sent) => void }) {

@@ -15,6 +15,15 @@ export const IMPORT = {
     `The file has ${bytesText(bytes, 'en')}; a browser imports up to ${bytesText(most, 'en')}. Split it, or run “laurels import FILE” on the server.`,
   unreadable: (message: string, line?: number) => (line === undefined ? message : `Line ${line}: ${message}`),
   emptyFile: 'The file is empty.',
+  gone: 'The file can’t be read. Choose it again.',
+  said: {
+    choosing: '',
+    checking: 'Checking the file.',
+    checked: 'File checked. Nothing has been stored yet.',
+    importing: 'Importing.',
+    stopped: 'Import stopped.',
+    done: 'Import finished.',
+  },
   checking: (count: number, text: string) => `Checking: ${rows(count, text)} so far`,
   checked: {
     title: 'Check',

@@ -6,7 +6,6 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { type AnyAsked, type Ask, useAsk } from '../asking/console-api.ts';
 import type { QuestionId } from '../asking/use-question.ts';
 import { failureWords } from '../parts/asked.tsx';
-import { csvColumns, csvRow, mostRows } from './export-csv.ts';
 import { EXPORT } from './list-words.ts';
 import styles from './list.module.css';
 
@@ -31,13 +30,14 @@ export function ExportButton({ id, asked, isFound }: ExportProps) {
   useEffect(() => () => running.current?.abort(), []);
   const run = async () => {
     const { signal } = (running.current = new AbortController());
-    const { list, columns } = csvColumns(id);
-    // Blobs may be kept on disk, long texts may not.
-    const parts = [new Blob([`\ufeff${columns.join(',')}\r\n`])];
     let rows = 0;
     try {
       setProgress({ kind: 'running', rows });
-      for await (const answered of pagesOf(ask, id, asked, list, signal)) {
+      const { csvColumns, csvRow, mostRows } = await import('./export-csv.ts');
+      const { list, columns } = csvColumns(id);
+      // Blobs may be kept on disk, long texts may not.
+      const parts = [new Blob([`\ufeff${columns.join(',')}\r\n`])];
+      for await (const answered of pagesOf(ask, id, { ...asked, query: { ...asked.query, limit: mostRows(id) } }, list, signal)) {
         const page = answered.filter(isFound);
         parts.push(new Blob([page.map((row) => csvRow(row, columns)).join('')]));
         rows += page.length;
@@ -73,9 +73,8 @@ export function ExportButton({ id, asked, isFound }: ExportProps) {
 const BUSY_MS = 1000;
 
 async function* pagesOf(ask: Ask, id: QuestionId, asked: AnyAsked, list: string, signal: AbortSignal): AsyncGenerator<readonly unknown[]> {
-  const limit = mostRows(id);
   for (let before: string | number | undefined; !signal.aborted;) {
-    const query = { ...asked.query, limit, before };
+    const query = { ...asked.query, before };
     const answer = await ask(id, { ...asked, query } as never).then(
       (exchanged) => exchanged.answer as Readonly<Record<string, unknown>>,
       (error: unknown) => {
