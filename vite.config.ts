@@ -57,6 +57,8 @@ const PLAIN_IMPORTS: Plugin = {
   },
 };
 
+/** All of zod imports it, though only a form that is opened uses it. */
+const JSON_SCHEMAS = /node_modules\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
 const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 
 /** The entries of the first load of `/`, in each edition. */
@@ -70,6 +72,7 @@ interface ModuleGraph {
 /** The output file of a module; `null` leaves it to the bundler, with the pages that import it. */
 function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (REACT.test(id)) return 'react';
+  if (JSON_SCHEMAS.test(id)) return null;
   if (ENTRY.test(id)) return null;
   // Direct and indirect importers: a set grows while it is iterated.
   const importers = new Set([id]);

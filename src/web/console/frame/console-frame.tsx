@@ -11,7 +11,7 @@ import { useSearchKeyName } from '../../ui/use-search-key-name.ts';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
 import { useAsk } from '../asking/console-api.ts';
 import { usePerson } from '../asking/signed-in.ts';
-import { DoneContext } from '../parts/act.tsx';
+import { DoneContext } from '../parts/done-context.ts';
 import look from '../parts/console.module.css';
 import { isUnsaved, LeaveDialog } from '../parts/dialog.tsx';
 import { WorkTold } from '../parts/work-told.tsx';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { bodyOf, bodySchema, changesIn, partAt } from './form-body.ts';
+import { bodyOf, changesIn, partAt } from './form-body.ts';
+import { bodySchema } from './body-schema.ts';
 
 function formOf(fields: readonly (readonly [string, string])[]): FormData {
   const form = new FormData();

@@ -1,9 +1,4 @@
 // Forms and request bodies: a field's name is the path to its part of the body, such as `limit.per` or `prizes[3].to`.
-import * as z from 'zod/mini';
-
-import { ENDPOINTS } from '../../../contract/api.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import type { ActId } from '../asking/use-act.ts';
 
 /** The part of JSON Schema that forms need. */
 export interface PartSchema {
@@ -24,15 +19,6 @@ export interface Part {
   readonly schema: PartSchema;
   readonly isRequired: boolean;
   readonly isNullable: boolean;
-}
-
-const known = new Map<ActId, PartSchema>();
-
-/** The body schema of an action, if it takes one. */
-export function bodySchema(id: ActId): PartSchema | undefined {
-  const { body }: Endpoint = ENDPOINTS[id];
-  if (body !== undefined && !known.has(id)) known.set(id, z.toJSONSchema(body, { io: 'input' }) as PartSchema);
-  return known.get(id);
 }
 
 /** The part of a body at a path, if there is one. */
