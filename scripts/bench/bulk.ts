@@ -126,15 +126,15 @@ class Posting {
   start(): () => Promise<void> {
     const begun = performance.now();
     const answered: Promise<void>[] = [];
-    let isOver = false;
+    const over = new AbortController();
     const sending = (async () => {
-      for (let i = 1; !isOver; i += 1) {
+      for (let i = 1; !over.signal.aborted; i += 1) {
         answered.push(this.#post());
         await wait(Math.max(0, begun + i * POST_EVERY_MS - performance.now()));
       }
     })();
     return async () => {
-      isOver = true;
+      over.abort();
       await sending;
       await Promise.all(answered);
     };

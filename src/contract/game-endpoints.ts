@@ -157,7 +157,7 @@ export const GAME_ENDPOINTS = endpoints({
     route: 'GET /api/v1/board-figures',
     role: 'viewer',
     summary: 'Read how busy each board is',
-    description: 'Of all boards, archived ones too. Today is the current day of each board’s calendar. Voided events are not counted.',
+    description: 'Across all boards, archived ones too. Today is the current day of each board’s calendar. Voided events are not counted.',
     answers: { 200: { description: 'The figures, in the order of the boards', schema: boardFiguresSchema } },
   },
   makeBoard: {

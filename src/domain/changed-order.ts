@@ -22,7 +22,7 @@ export class ChangedOrder {
   constructor(size: number, left: readonly number[], come: readonly Coming[]) {
     this.#sizeBefore = size;
     this.#befores = come.map(({ before }) => before);
-    this.#left = Array.from(Uint32Array.from(left).sort());
+    this.#left = Array.from(Uint32Array.from(left).toSorted());
     this.#come = new Map(come.map(({ player, before }, i) => [player, before - this.#leftUpTo(before) + i + 1]));
   }
 
@@ -56,7 +56,7 @@ export class ChangedOrder {
   moved(): number {
     // Between two of these, all move by the same number of ranks.
     const edges = [...this.#left, ...this.#left.map((rank) => rank + 1), ...this.#befores.map((before) => before + 1)];
-    const starts = Uint32Array.from([1, ...edges, this.#sizeBefore + 1]).sort();
+    const starts = Uint32Array.from([1, ...edges, this.#sizeBefore + 1]).toSorted();
     let [moved, left, come] = [0, 0, 0];
     for (let i = 0; i + 1 < starts.length; i += 1) {
       const start = starts[i]!;

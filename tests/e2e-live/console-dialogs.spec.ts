@@ -23,7 +23,11 @@ const IN_DIALOGS: ReadonlySet<string> = new Set(
 );
 
 /** Their dialogs need what takes a test of its own. */
-const ELSEWHERE: Readonly<Record<string, string>> = { redeliver: 'a delivery that failed', checkBackup: 'a backup', removePasskey: 'a second passkey' };
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  redeliver: 'a delivery that failed',
+  checkBackup: 'a backup',
+  removePasskey: 'a second passkey',
+};
 
 /** A game with something in every room, a day under review and, on another board, a final one with a prize. */
 async function play(game: Game): Promise<void> {
@@ -40,6 +44,7 @@ async function play(game: Game): Promise<void> {
   await game.scored([{ username: 'ada', points: 100 }], 'cup');
   await game.scored([{ username: 'eve', points: 99_999 }], 'cup');
   await game.call('addKey', { body: { name: 'the-shop', role: 'write' } });
+  await game.call('addNote', { username: 'ada', body: { text: 'Asked for a new name.' } });
   await game.call('addWebhook', { body: { name: 'results', url: 'https://play.example/hooks' } });
   await game.stopClockAt(midnight + 120_000);
   await expect.poll(async () => (await game.call('review', { board: 'main' })).provisional.length).toBe(1);

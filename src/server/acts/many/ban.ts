@@ -120,8 +120,10 @@ async function eventsOf(boards: LiveBoards, { number }: StoredPlayer, reason: st
 function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): PreviewedAct<Done> {
   return {
     imagine: async () => (await imagined(boards, await sentence())).imagined,
-    carryOut: (agreed = ANYTHING) =>
-      boards.commits.betweenCommits(async () => {
+    async carryOut(agreed = ANYTHING) {
+      // Reads ahead what takes long, while others commit.
+      await sentence();
+      return boards.commits.betweenCommits(async () => {
         const check = await agreed();
         const { act, player, reason, visibility, held, ahead } = await sentence();
         const { revisions, players, store, clock } = boards;
@@ -146,7 +148,8 @@ function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): Pre
         };
         await revisions.together(ahead, records, undefined, visibility && players.beside([visibility]));
         return { player: namesAnswer(player), held: held.length, events, entry: (await store.record(AUDIT, id))!.number };
-      }),
+      });
+    },
   };
 }
 

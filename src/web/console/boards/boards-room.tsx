@@ -15,9 +15,8 @@ import { RowActs } from '../parts/table.tsx';
 import { Facts, RoomPage } from '../parts/room-page.tsx';
 import styles from '../parts/console.module.css';
 import { Link } from '../../address/link.tsx';
-import { periodWords } from '../parts/words/period-words.ts';
 import { nameFrom } from '../parts/words/name-from.ts';
-import { BOARD_ACTIONS, BOARDS, OWN, weekdays } from './boards-words.ts';
+import { BOARD_ACTIONS, BOARDS, dayWords, OWN, weekdays } from './boards-words.ts';
 
 type Figures = AnswerTo<'boardFigures'>['figures'][number];
 
@@ -54,10 +53,10 @@ export function Component() {
             by: (board) => figures(board)?.eventsToday ?? null,
           },
           last: {
-            line: (board) => told(board, ({ lastDay }) => (lastDay === null ? '–' : periodWords('daily', lastDay, locale))),
+            line: (board) => told(board, ({ lastDay }) => (lastDay === null ? '–' : dayWords(lastDay, locale))),
             by: (board) => figures(board)?.lastDay ?? null,
           },
-          rules: { text: totalWords, by: totalWords },
+          rules: { line: totalWords, by: totalWords },
           actions: (board) => <BoardActs board={board} />,
         }}
         opens={{

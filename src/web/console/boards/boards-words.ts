@@ -106,3 +106,8 @@ export function weekdays() {
   const name = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
   return [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: `${day}`, text: name.format(Date.UTC(2024, 0, day)) }));
 }
+
+/** A day, YYYY-MM-DD: "Nov 26, 2026". */
+export function dayWords(day: string, locale: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+}

@@ -1,23 +1,20 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation } from 'react-router';
 
-import { includesRole } from '../../../contract/role.ts';
 import { Link } from '../../address/link.tsx';
 import { BrandMark } from '../../site/header/brand-mark.tsx';
 import { ThemeChoice } from '../../site/theme/theme-choice.tsx';
 import control from '../../ui/control.module.css';
 import { onDemand } from '../../ui/floating/on-demand.tsx';
-import { isSearchKey, useSearchKeyName } from '../../ui/search-key.ts';
+import { isSearchKey } from '../../ui/search-key.ts';
+import { useSearchKeyName } from '../../ui/use-search-key-name.ts';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
 import { useAsk } from '../asking/console-api.ts';
 import { usePerson } from '../asking/signed-in.ts';
-import { useOwnEntries } from '../asking/use-question.ts';
-import { undoWords } from '../audit/undo-words.ts';
 import { DoneContext } from '../parts/act.tsx';
 import look from '../parts/console.module.css';
 import { isUnsaved, LeaveDialog } from '../parts/dialog.tsx';
 import { WorkTold } from '../parts/work-told.tsx';
-import { useBoardTexts } from '../parts/words/of-board.tsx';
 import { useTimeZone } from '../parts/words/moment.tsx';
 import styles from './console-frame.module.css';
 import { chapterAddress, HELP_PATH } from '../help/chapter-address.ts';
@@ -113,6 +110,8 @@ function ConsoleHeader() {
   );
 }
 
+const WayBack = onDemand(() => import('./way-back.tsx'), 'WayBack');
+
 const Palette = onDemand(() => import('../finding/palette.tsx'), 'Palette');
 
 /** The button of the search, which Ctrl K (⌘ K) opens from anywhere but a dialog. */
@@ -180,32 +179,5 @@ function DoneTold({ done, onClose }: { readonly done: Done | undefined; readonly
         </>
       )}
     </div>
-  );
-}
-
-/** A link that undoes what was done, with what that means; or to its entry, or to the log if there are several. */
-function WayBack({ after, onClose }: { readonly after: number | undefined; readonly onClose: () => void }) {
-  const [entry, ...others] = useOwnEntries(after);
-  const { role } = usePerson();
-  const texts = useBoardTexts();
-  const id = useId();
-  if (entry === undefined) return null;
-  const address = others.length > 0 ? '/audit' : `/audit?entry=${entry.number}`;
-  if (others.length > 0 || entry.undo.state !== 'possible' || !includesRole(role, entry.undo.role)) {
-    return (
-      <Link to={address} className={control.link} onClick={onClose}>
-        {FRAME.log}
-      </Link>
-    );
-  }
-  return (
-    <>
-      <Link to={`${address}&open=undoAct`} aria-describedby={id} className={control.link} onClick={onClose}>
-        {FRAME.undo}
-      </Link>
-      <span id={id} className={look.small}>
-        {undoWords(entry, texts)}
-      </span>
-    </>
   );
 }

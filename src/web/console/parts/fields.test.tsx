@@ -21,7 +21,12 @@ test('a tick says what is wrong with it, and is described by that', () => {
 test('a dozen boards are a select in their groups, and more are searched', () => {
   const shown = (count: number) => {
     const client = new QueryClient();
-    const boards = Array.from({ length: count }, (_, i) => ({ name: `b${i}`, title: `Board ${i}`, state: 'listed', group: i < 2 ? 'Cups' : null }));
+    const boards = Array.from({ length: count }, (_, i) => ({
+      name: `b${i}`,
+      title: `Board ${i}`,
+      state: 'listed',
+      group: i < 2 ? 'Cups' : null,
+    }));
     client.setQueryData([ENDPOINTS.boards.path, {}], { answer: { boards }, etag: null });
     return renderToStaticMarkup(
       <QueryClientProvider client={client}>

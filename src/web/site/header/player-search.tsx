@@ -6,7 +6,8 @@ import control from '../../ui/control.module.css';
 import { SEARCH_BOX } from '../../ui/search-box.ts';
 import { TypedContext, useView } from '../../address/view-context.ts';
 import styles from './player-search.module.css';
-import { isSearchKey, useSearchKeyName } from '../../ui/search-key.ts';
+import { isSearchKey } from '../../ui/search-key.ts';
+import { useSearchKeyName } from '../../ui/use-search-key-name.ts';
 import { SitePages } from './site-pages.ts';
 import { CLOSE_SEARCH, SEARCH_PLAYERS, SEARCH_PLAYERS_BOX } from '../../ui/site-words.ts';
 
