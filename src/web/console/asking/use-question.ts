@@ -25,6 +25,8 @@ export interface Question<Id extends QuestionId> {
   /** The error of the last attempt. */
   readonly failure: Error | null;
   readonly isAsking: boolean;
+  /** Whether the answer is that of the previous query, until its own arrives. */
+  readonly isPrevious: boolean;
 }
 
 /** Fetches from the server, again after every action, and when the page regains focus. */
@@ -34,7 +36,7 @@ export function useQuestion<const Id extends QuestionId>(
   { everyMs, isAsked = true }: QuestionOptions<Id> = {},
 ): Question<Id> {
   const ask = useAsk();
-  const { data, error, isFetching } = useQuery<Exchanged<Operations[Id]>>({
+  const { data, error, isFetching, isPlaceholderData } = useQuery<Exchanged<Operations[Id]>>({
     queryKey: [ENDPOINTS[id].path, asked ?? {}],
     queryFn: () => ask(id, asked),
     enabled: isAsked,
@@ -42,7 +44,7 @@ export function useQuestion<const Id extends QuestionId>(
     placeholderData: (last, lastQuery) => (lastQuery !== undefined && isOfSame(lastQuery.queryKey[1], asked) ? last : undefined),
     refetchInterval: ({ state }) => (typeof everyMs === 'function' ? everyMs(state.data?.answer) : (everyMs ?? false)),
   });
-  return { answer: data?.answer, etag: data?.etag ?? null, failure: error, isAsking: isFetching };
+  return { answer: data?.answer, etag: data?.etag ?? null, failure: error, isAsking: isFetching, isPrevious: isPlaceholderData };
 }
 
 /** Whether two requests of one operation differ only in their queries. */

@@ -95,7 +95,7 @@ export function List<const Id extends QuestionId, Row = RowOf<Id>>(props: ListPr
       {isMain && filters !== NO_FILTERS ? <SavedViews /> : null}
       {filters === NO_FILTERS ? null : <ListFilters of={filters} />}
       <Asked hasRequest id={id} of={of} everyMs={everyMs}>
-        {(answer) => {
+        {(answer, { isPrevious }) => {
           const all: readonly Row[] = rows === undefined ? (answer as never)[id] : rows(answer);
           const shown = all.filter(isFound);
           const paged = isPaged(answer) ? answer : undefined;
@@ -105,6 +105,7 @@ export function List<const Id extends QuestionId, Row = RowOf<Id>>(props: ListPr
               <ListRows
                 {...table}
                 id={isMain ? '' : id}
+                isPrevious={isPrevious}
                 rows={shown}
                 none={paged?.next ? LIST.emptyPage : isSought ? noMatch : none}
                 scope={JSON.stringify([on, query])}
@@ -155,6 +156,8 @@ interface ListRowsProps<Row> extends RowsProps<Row>, Pick<TableProps<Row>, 'rows
   /** `''` for what the page is about; otherwise a prefix of its words in the address. */
   readonly id: string;
   readonly scope: string;
+  /** Whether the rows are not yet those of the filters: they are shown, but nobody can select them. */
+  readonly isPrevious?: boolean;
   readonly match: object;
   readonly total: number | undefined;
   /** `undefined`: these rows are all. */
@@ -164,7 +167,22 @@ interface ListRowsProps<Row> extends RowsProps<Row>, Pick<TableProps<Row>, 'rows
 }
 
 function ListRows<Row>(props: ListRowsProps<Row>) {
-  const { id, rows, columns, keyOf = keyFor, opens, bulk, scope, match, total, paged, which, exported, ...table } = props;
+  const {
+    id,
+    rows,
+    isPrevious = false,
+    columns,
+    keyOf = keyFor,
+    opens,
+    bulk,
+    scope,
+    match,
+    total,
+    paged,
+    which,
+    exported,
+    ...table
+  } = props;
   const address = useAddress();
   const { said, say, withWords } = address;
   const { count } = useNumberFormat();
@@ -202,32 +220,34 @@ function ListRows<Row>(props: ListRowsProps<Row>) {
           {exported === undefined || shown.length === 0 ? null : <ExportButton {...exported} />}
         </Tools>
       )}
-      <Rows
-        {...table}
-        columns={columns}
-        rows={shown}
-        keyOf={keyOf}
-        check={shown.length === 0 ? undefined : picks?.check}
-        sort={
-          isWhole && rows.length > 1
-            ? {
-                by: sort?.by ?? '',
-                isDown: sort?.isDown ?? false,
-                onSort: (by) => say({ [sortWord]: sortText(turned(sort, by)) }, { replace: true }),
-              }
-            : undefined
-        }
-        opens={
-          opens && {
-            link: (row, words) => (
-              <Link to={{ search: toOpen(row) }} preventScrollReset className={styles.opens}>
-                {words}
-              </Link>
-            ),
-            open: (row) => say({ [param]: `${keyOf(row, shown.indexOf(row))}` }),
+      <div inert={isPrevious}>
+        <Rows
+          {...table}
+          columns={columns}
+          rows={shown}
+          keyOf={keyOf}
+          check={shown.length === 0 ? undefined : picks?.check}
+          sort={
+            isWhole && rows.length > 1
+              ? {
+                  by: sort?.by ?? '',
+                  isDown: sort?.isDown ?? false,
+                  onSort: (by) => say({ [sortWord]: sortText(turned(sort, by)) }, { replace: true }),
+                }
+              : undefined
           }
-        }
-      />
+          opens={
+            opens && {
+              link: (row, words) => (
+                <Link to={{ search: toOpen(row) }} preventScrollReset className={styles.opens}>
+                  {words}
+                </Link>
+              ),
+              open: (row) => say({ [param]: `${keyOf(row, shown.indexOf(row))}` }),
+            }
+          }
+        />
+      </div>
       {paged === undefined ? <PageLinks page={page} pages={pages} /> : <TurnPage {...paged} skip={before + rows.length} />}
       {picks === undefined ? null : (
         <SelectionBar picks={picks} bulk={bulk!} match={match} total={known} isWhole={isWhole && pages === 1} />
