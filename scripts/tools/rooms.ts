@@ -451,7 +451,6 @@ export const ROOMS: readonly Room[] = [
   room(
     'web/site/frame',
     'the frame of a page: layouts and the connection status',
-    'web/ui',
     'web/ui/floating',
     'web/address',
     'web/site/header',
@@ -683,6 +682,7 @@ export const ROOMS: readonly Room[] = [
     'building blocks of console pages: lists, actions, fields',
     'web/console/parts/words',
     'web/ui',
+    'web/ui/floating',
     'web/address',
     'web/console/asking',
     'contract',

@@ -5,7 +5,7 @@ import { parseView } from '../../contract/view.ts';
 import { headFormat } from '../ui/number-format.ts';
 import { useSiteIdentity } from '../ui/site-identity.ts';
 import type { PageHead, PageModule } from './page.ts';
-import { NOT_SHOWN, WENT_WRONG } from '../ui/site-words.ts';
+import { NOT_SHOWN, WENT_WRONG } from './site-words.ts';
 
 /** The head of a page that failed. */
 export const ERROR_HEAD: PageHead = { title: WENT_WRONG, description: NOT_SHOWN };

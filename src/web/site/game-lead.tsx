@@ -1,7 +1,7 @@
 import control from '../ui/control.module.css';
 import { useSiteIdentity } from '../ui/site-identity.ts';
 import styles from './game-lead.module.css';
-import { GO_TO } from '../ui/site-words.ts';
+import { GO_TO } from './site-words.ts';
 
 /** Under the heading of the first page: what the game is, and a link to it. `own` where its operator has set no sentence. */
 export function GameLead({ own }: { readonly own: string }) {

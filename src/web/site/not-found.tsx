@@ -10,7 +10,7 @@ import { useView } from '../address/view-context.ts';
 import type { PageHead } from './page.ts';
 import styles from './instead.module.css';
 import { WaysOn } from './ways-on.tsx';
-import { NO_PAGE, NO_PAGE_HERE, NO_PAGE_HINT, NO_PAGE_TEXT, RETURN_HOME, SEARCH_SITE, SEARCH_SITE_BOX } from '../ui/site-words.ts';
+import { NO_PAGE, NO_PAGE_HERE, NO_PAGE_HINT, NO_PAGE_TEXT, RETURN_HOME, SEARCH_SITE, SEARCH_SITE_BOX } from './site-words.ts';
 
 export function head(): PageHead {
   return { title: NO_PAGE, description: NO_PAGE_HERE };

@@ -6,7 +6,7 @@ import control from '../ui/control.module.css';
 import { DocumentHead, ERROR_HEAD } from './document-head.tsx';
 import { insteadOf, notFound } from './instead.ts';
 import styles from './instead.module.css';
-import { NOTHING_LOST, NOT_LOADED, NO_CONNECTION, OPENS_AGAIN, RETURN_HOME, TRY_AGAIN, UNEXPECTED } from '../ui/site-words.ts';
+import { NOTHING_LOST, NOT_LOADED, NO_CONNECTION, OPENS_AGAIN, RETURN_HOME, TRY_AGAIN, UNEXPECTED } from './site-words.ts';
 
 const NotFound = lazy(() => notFound().then(({ Component }) => ({ default: Component as ComponentType })));
 

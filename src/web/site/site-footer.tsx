@@ -5,7 +5,7 @@ import control from '../ui/control.module.css';
 import { useSiteIdentity } from '../ui/site-identity.ts';
 import styles from './site-footer.module.css';
 import { ThemeChoice } from './theme/theme-choice.tsx';
-import { POWERED_BY } from '../ui/site-words.ts';
+import { POWERED_BY } from './site-words.ts';
 
 /** The footer of every page. `children`: which game the figures are of. */
 export function SiteFooter({ children }: { readonly children: ReactNode }) {

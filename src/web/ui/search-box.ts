@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 import { MAX_TEXT_LENGTH } from '../../contract/view.ts';
 
 /** The attributes of every box for names: a keyboard must not correct them. */
@@ -8,3 +10,14 @@ export const SEARCH_BOX = {
   spellCheck: false,
   maxLength: MAX_TEXT_LENGTH,
 } as const;
+
+const USUAL_KEY = 'Ctrl K';
+
+/** The search shortcut on the visitor's keyboard. In HTML from a server it is the usual one. */
+export function useSearchKeyName(): string {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => (navigator.userAgent.includes('Mac OS X') ? '⌘ K' : USUAL_KEY),
+    () => USUAL_KEY,
+  );
+}

@@ -6,7 +6,7 @@ import { type Act, type AuditEntry, auditEntry } from '../../audit/audit-entry.t
 import { besideEntry, keptBeside } from '../../audit/beside-entry.ts';
 import type { ToldAct } from '../../audit/told-act.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
-import { dryRun } from '../../boards/points/dry-run.ts';
+import { dryRun } from '../../boards/points/attempts.ts';
 import { ANYTHING } from '../../boards/revising/agreement.ts';
 import { Problem } from '../../http/problem.ts';
 import { AUDIT, everyRecord, type RecordChange, type StoredRecord } from '../../store/records.ts';

@@ -8,7 +8,7 @@ import type { RecordsToKeep } from '../../store/records.ts';
 import type { BoardSettings, Change, Hold, Holding, NewEvent, Recorded } from '../../store/stored-values.ts';
 import { keptHeld, heldKey, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Webhooks } from '../../outgoing/webhooks/webhooks.ts';
-import { OVERTAKEN } from './overtaken.ts';
+import { OVERTAKEN } from './attempts.ts';
 import { PlayerFolds } from './player-folds.ts';
 import type { PlayerLooks } from './player-looks.ts';
 import { addToSums, hourOf, noSums, type Sums } from './player-sums.ts';

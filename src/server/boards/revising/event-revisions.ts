@@ -5,7 +5,7 @@ import type { DocumentBeside, PointsStore, PreparedRevisions } from '../../store
 import type { RecordsToKeep } from '../../store/records.ts';
 import type { AboutRevision, BoardSettings, Revised, RevisedTogether, Revising, Revision, TotalNow } from '../../store/stored-values.ts';
 import type { Committing } from '../points/commit-queue.ts';
-import { dryRun } from '../points/dry-run.ts';
+import { dryRun } from '../points/attempts.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import { MERGE_REASONS } from './moved-events.ts';
 

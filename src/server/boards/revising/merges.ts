@@ -11,7 +11,7 @@ import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT, everyRecord, type RecordChange, type RecordsToKeep, together } from '../../store/records.ts';
 import type { BoardSettings, RevisedTogether, Revising, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 import type { Committing } from '../points/commit-queue.ts';
-import { retried, OVERTAKEN } from '../points/overtaken.ts';
+import { retried, OVERTAKEN } from '../points/attempts.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import type { EventRevisions } from './event-revisions.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';

@@ -7,7 +7,7 @@ import { ThemeChoice } from '../../site/theme/theme-choice.tsx';
 import control from '../../ui/control.module.css';
 import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { isSearchKey } from '../../ui/search-key.ts';
-import { useSearchKeyName } from '../../ui/use-search-key-name.ts';
+import { useSearchKeyName } from '../../ui/search-box.ts';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
 import { useAsk } from '../asking/console-api.ts';
 import { usePerson } from '../asking/signed-in.ts';

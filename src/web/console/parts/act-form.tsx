@@ -64,7 +64,7 @@ export interface DialogProps<Id extends ActId> {
   readonly close?: () => void;
 }
 
-export function FormOfAct<const Id extends ActId>({ after, close, ...form }: ActFormProps<Id> & DialogProps<Id>) {
+function FormOfAct<const Id extends ActId>({ after, close, ...form }: ActFormProps<Id> & DialogProps<Id>) {
   const { act: id, on } = form;
   const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);
   const [done, setDone] = useState<{ readonly times: number; readonly answer?: Answer<Operations[Id]> }>({ times: 0 });
@@ -84,6 +84,9 @@ export function FormOfAct<const Id extends ActId>({ after, close, ...form }: Act
     </Asked>
   );
 }
+
+/** The form in a dialog. */
+export const AnyForm = FormOfAct as (form: ActFormProps<ActId> & DialogProps<ActId>) => ReactNode;
 
 /** How long after the last keystroke a preview is requested, in milliseconds. */
 const PAUSE_MS = 350;

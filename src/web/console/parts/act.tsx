@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 
 import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { useAddress } from '../asking/use-address.ts';
@@ -8,11 +8,7 @@ import { ActDialog } from './dialog.tsx';
 import { LOADING } from './parts-words.ts';
 
 /** Most pages are read more often than anything is done on them. */
-const FormOfAct = onDemand<typeof import('./act-form.tsx'), 'FormOfAct', ActFormProps<ActId> & DialogProps<ActId>>(
-  () => import('./act-form.tsx'),
-  'FormOfAct',
-  <p>{LOADING}</p>,
-);
+const FormOfAct = onDemand(() => import('./act-form.tsx'), 'AnyForm', <p>{LOADING}</p>);
 
 interface ActProps<Id extends ActId>
   extends

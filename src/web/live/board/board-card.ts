@@ -8,7 +8,7 @@ import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { PointsWords } from '../../../domain/units/unit.ts';
 import { headFormat } from '../../ui/number-format.ts';
 import { dateAndTime, periodName } from '../words/time-words.ts';
-import { CARD } from './board-words.ts';
+import { CARD } from '../words/board-words.ts';
 
 /** What a board's picture says, on a site that calls its points so. A period without points yet shows the last results. */
 export function boardCard(view: LiveBoardView, points?: PointsWords): BoardCard {

@@ -6,7 +6,7 @@ import { textMatcher } from '../../../domain/search/text-match.ts';
 import control from '../../ui/control.module.css';
 import { moveByArrow } from '../../ui/arrow-keys.ts';
 import styles from './board-choice.module.css';
-import { CHOOSER } from './board-words.ts';
+import { CHOOSER } from '../words/board-words.ts';
 
 type BoardName = LiveBoardView['boards'][number];
 

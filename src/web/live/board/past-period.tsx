@@ -6,7 +6,7 @@ import { isEmpty, settledAt } from '../words/board-view.ts';
 import { finalWords, provisionalWords, momentName } from '../words/time-words.ts';
 import styles from './period-bar.module.css';
 import { PeriodLink, type ShownPeriod } from './period-bar.tsx';
-import { PAST } from './board-words.ts';
+import { PAST } from '../words/board-words.ts';
 
 /** Whether a past period is final, and links to its final ranks and to the present. An open replay says which moment is shown. */
 export function PastPeriod({ view, answeredAt }: ShownPeriod) {

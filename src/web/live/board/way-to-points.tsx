@@ -11,7 +11,7 @@ import { isPresent } from '../words/board-view.ts';
 import { momentName, periodName } from '../words/time-words.ts';
 import { ONE_PERIOD, PRESENT } from '../words/rank-words.ts';
 import styles from './live-board.module.css';
-import { EMPTY } from './board-words.ts';
+import { EMPTY } from '../words/board-words.ts';
 
 /** On a board without points: invites to score, says when the next period starts, and links to past results. Above the last ones. */
 export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {

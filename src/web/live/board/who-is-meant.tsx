@@ -8,7 +8,7 @@ import { useLive } from '../asking/use-live.ts';
 import { isEmpty } from '../words/board-view.ts';
 import styles from './live-board.module.css';
 import { Suggestions } from './loaded-parts.ts';
-import { matchWords, noPlayerMatches } from './board-words.ts';
+import { matchWords, noPlayerMatches } from '../words/board-words.ts';
 
 export interface WhoIsMeantProps {
   readonly view: LiveBoardView;

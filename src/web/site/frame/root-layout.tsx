@@ -10,7 +10,7 @@ import { Tooltip } from '../../ui/floating/tooltips.tsx';
 import { useTypedText } from '../../address/use-draft.ts';
 import { TypedContext, ViewContext } from '../../address/view-context.ts';
 import styles from './root-layout.module.css';
-import { OFFLINE_NOW, ONLINE_AGAIN, SKIP } from '../../ui/site-words.ts';
+import { OFFLINE_NOW, ONLINE_AGAIN, SKIP } from './frame-words.ts';
 
 /** The frame of every page: skip link, header, main, footer, and the layers above them. Around the page, or around `children`. */
 export function RootLayout({ footer, children }: { readonly footer: ReactNode; readonly children?: ReactNode }) {

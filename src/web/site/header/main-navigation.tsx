@@ -6,7 +6,7 @@ import { Link } from '../../address/link.tsx';
 import { TypedContext, useView } from '../../address/view-context.ts';
 import styles from './main-navigation.module.css';
 import { useNamedPages } from './site-pages.ts';
-import { NAVIGATION } from '../../ui/site-words.ts';
+import { NAVIGATION } from './header-words.ts';
 
 /** Links to the named pages. They keep the board, the period and the player search; the current one is marked. */
 export function MainNavigation() {

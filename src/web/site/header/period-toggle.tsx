@@ -6,7 +6,7 @@ import { PERIODS } from '../../../domain/period.ts';
 import { SegmentedButtons } from '../../ui/segmented-buttons.tsx';
 import { useView } from '../../address/view-context.ts';
 import { type PagePeriod, SitePages } from './site-pages.ts';
-import { PERIOD, PERIOD_NAMES } from '../../ui/site-words.ts';
+import { PERIOD, PERIOD_NAMES } from './header-words.ts';
 
 /**
  * Daily or weekly points, on every page. A step in the history: Back returns to the other period. Neither is chosen where

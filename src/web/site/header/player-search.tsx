@@ -3,13 +3,12 @@ import { useHref, useLocation, useNavigate } from 'react-router';
 
 import { viewToSearch } from '../../../contract/view.ts';
 import control from '../../ui/control.module.css';
-import { SEARCH_BOX } from '../../ui/search-box.ts';
+import { SEARCH_BOX, useSearchKeyName } from '../../ui/search-box.ts';
 import { TypedContext, useView } from '../../address/view-context.ts';
 import styles from './player-search.module.css';
 import { isSearchKey } from '../../ui/search-key.ts';
-import { useSearchKeyName } from '../../ui/use-search-key-name.ts';
 import { SitePages } from './site-pages.ts';
-import { CLOSE_SEARCH, SEARCH_PLAYERS, SEARCH_PLAYERS_BOX } from '../../ui/site-words.ts';
+import { CLOSE_SEARCH, SEARCH_PLAYERS, SEARCH_PLAYERS_BOX } from './header-words.ts';
 
 /** The player search of the header, where an edition has more than the filter. */
 export const HeaderSearch = createContext<ReactNode>(<PlayerSearch />);

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import control from '../../ui/control.module.css';
 import styles from './theme-choice.module.css';
 import { chooseTheme, storedTheme, THEMES, type Theme } from './theme.ts';
-import { THEME, THEME_NAMES } from '../../ui/site-words.ts';
+import { THEME, THEME_NAMES } from './theme-words.ts';
 
 const never = () => () => undefined;
 

@@ -4,7 +4,7 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { shownPlayers } from '../../../domain/board.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { numberFormat } from '../../ui/number-format.ts';
-import { isFew } from '../words/board-view.ts';
+import { isFew } from './board-view.ts';
 import { matchWords } from './board-words.ts';
 
 const taken = { kind: 'taken' } as const;

@@ -1,21 +1,7 @@
-// What the frame of every page says. Single constants, which the build puts where they are used.
+// What every page of a site says around its content. Single constants, which the build puts where they are used.
 
-export const SKIP = 'Skip to content';
-export const OFFLINE_NOW = 'You are offline. This page still works.';
-export const ONLINE_AGAIN = 'Back online';
-
-export const NAVIGATION = 'Main';
-export const SEARCH_PLAYERS = 'Search players';
-export const SEARCH_PLAYERS_BOX = 'Search players...';
-export const CLOSE_SEARCH = 'Close search';
-export const PERIOD = 'Period';
-export const PERIOD_NAMES = { daily: 'Daily', weekly: 'Weekly' } as const;
-
-export const THEME = 'Theme';
-export const THEME_NAMES = { dark: 'Dark', light: 'Light', system: 'System' } as const;
 export const POWERED_BY = 'Powered by';
 export const GO_TO = 'Go to';
-
 export const RETURN_HOME = 'Return to Home';
 export const UNEXPECTED = 'Unexpected Application Error!';
 export const NOTHING_LOST = 'Nothing you did is lost, and the other pages still work.';
@@ -25,7 +11,6 @@ export const NOT_SHOWN = 'This page could not be shown.';
 export const NO_CONNECTION = 'No connection';
 export const OPENS_AGAIN = 'This page opens by itself when you are back online.';
 export const NOT_LOADED = 'This page could not be loaded.';
-
 export const NO_PAGE = 'Page not found';
 export const NO_PAGE_HERE = 'There is no page at this address.';
 export const NO_PAGE_TEXT = 'Oops! Page not found';

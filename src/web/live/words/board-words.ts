@@ -4,8 +4,8 @@ import { shownPlayers } from '../../../domain/board.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
-import { isPresent } from '../words/board-view.ts';
-import { ONE_PERIOD, PRESENT } from '../words/rank-words.ts';
+import { isPresent } from './board-view.ts';
+import { ONE_PERIOD, PRESENT } from './rank-words.ts';
 
 export const CARD = {
   now: { daily: 'Today', weekly: 'This week', monthly: 'This month', 'all-time': '' },
