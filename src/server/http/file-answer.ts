@@ -1,4 +1,5 @@
 import type { HttpAnswer, HttpRequest } from './http-message.ts';
+import { Problem } from './problem.ts';
 
 /** A file to send, which may be larger than memory. */
 export interface SentFile {
@@ -12,6 +13,7 @@ export interface SentFile {
 /**
  * Answers with a file, or the range of bytes that is asked for. For the caller alone: no cache may keep it. Ranges that are not one
  * stretch are ignored, as RFC 9110 allows.
+ * @throws {Problem} range-not-satisfiable for a range that begins after the end.
  */
 export function fileAnswer({ header }: Pick<HttpRequest, 'header'>, { path, size, name }: SentFile): HttpAnswer {
   const etag = `"${name}-${size}"`;
@@ -27,7 +29,9 @@ export function fileAnswer({ header }: Pick<HttpRequest, 'header'>, { path, size
   const range = ifRange === null || ifRange === etag ? stretchOf(header('range') ?? '', size) : undefined;
   if (range === undefined) return { status: 200, headers, body: null, file: { path, from: 0, bytes: size } };
   if (range.from >= size || range.bytes <= 0)
-    return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, body: null };
+    throw new Problem('range-not-satisfiable', `The file has ${size} bytes.`, [{ field: 'range', rule: 'must begin within the file' }], {
+      'content-range': `bytes */${size}`,
+    });
   const { from, bytes } = range;
   const part = { ...headers, 'content-range': `bytes ${from}-${from + bytes - 1}/${size}` };
   return { status: 206, headers: part, body: null, file: { path, from, bytes } };

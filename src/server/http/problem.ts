@@ -18,6 +18,7 @@ const TITLES = {
   gone: [410, 'This cursor has expired'],
   'too-large': [413, 'The request is too large'],
   'unsupported-media-type': [415, 'The body must be application/json'],
+  'range-not-satisfiable': [416, 'Range not satisfiable'],
   'expectation-failed': [417, 'Expectation failed'],
   'invalid-event': [422, 'Invalid event'],
   'too-many-requests': [429, 'Too many requests'],

@@ -30,6 +30,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   412: 'It was changed in the meantime. Nothing was changed now. "now" is the current value; "by" and "at" say who changed it last and when, if known.',
   413: 'The body or the batch is too large. Nothing was stored.',
   415: 'The body is not JSON.',
+  416: 'The range begins after the end of the file.',
   422: 'An event is invalid, or a total would not be exact. Nothing was stored.',
   429: 'Too many requests. Retry-After says how long to wait.',
   431: 'The headers are too large.',
