@@ -114,7 +114,7 @@ describe('one line on stderr, exit code 1, and nothing created', () => {
     const url = await make(name, '', table, `INSERT INTO laurels VALUES (${version}, 'a', 1)`, 'GRANT SELECT ON laurels TO laurels');
     expect(await refused({ LAURELS_DATABASE: url })).toMatch(
       new RegExp(
-        `version ${version}, and this program reads only version 3\\. It was not changed\\. Use the version of Laurels that wrote it`,
+        `version ${version}, and this program reads only versions 3 and 4\\. It was not changed\\. Use the version of Laurels that wrote it`,
       ),
     );
     expect(await tablesIn(name)).toEqual(['laurels']);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
+import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { useMayDo } from '../asking/signed-in.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { ListFilters } from '../list/filters.tsx';
@@ -12,15 +13,17 @@ import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
 import { ChoiceField } from '../parts/fields.tsx';
 import { numberOf } from '../parts/form-body.ts';
+import { LOADING } from '../parts/parts-words.ts';
 import { RowActs } from '../parts/table.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { ACTIVITIES } from './activities.tsx';
 import { CATALOGUE } from './catalogue-words.ts';
 import { type EntryOf, moved, type PartId, placeOf, titleOf } from './changed-catalogue.ts';
-import { EntryPage } from './entry-page.tsx';
 import type { EntryPart } from './entry-part.ts';
 import { ACHIEVEMENTS, TOURNAMENTS } from './findings.tsx';
 import { PRIZES } from './prizes.tsx';
+
+const EntryPage = onDemand(() => import('./entry-page.tsx'), 'EntryPage', <p>{LOADING}</p>);
 
 const PARTS = {
   activities: ACTIVITIES,

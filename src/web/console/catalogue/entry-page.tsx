@@ -15,7 +15,7 @@ import styles from './catalogue.module.css';
 import { added, type End, type EntryOf, freeId, type PartId, placeOf, replaced, titleOf } from './changed-catalogue.ts';
 import type { EntryPart } from './entry-part.ts';
 
-interface EntryPageProps {
+export interface EntryPageProps {
   readonly part: EntryPart<PartId>;
   readonly catalogue: Catalogue;
   /** `undefined` for a new entry. */

@@ -3,7 +3,8 @@ import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useSta
 
 import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
-import { Fields, FormContext } from '../parts/fields.tsx';
+import { FormContext } from '../parts/field.tsx';
+import { Fields } from '../parts/fields.tsx';
 import { textOf } from '../parts/form-body.ts';
 import { LIST } from './list-words.ts';
 import styles from './list.module.css';

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import look from '../parts/console.module.css';
-import { TextField } from '../parts/fields.tsx';
+import { TextField } from '../parts/field.tsx';
 import { textOf } from '../parts/form-body.ts';
 import { VIEWS } from './list-words.ts';
 import styles from './list.module.css';

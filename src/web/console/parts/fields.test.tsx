@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../../contract/api.ts';
 import { AskContext } from '../asking/console-api.ts';
-import { BoardField, FormContext, TickField } from './fields.tsx';
+import { FormContext } from './field.tsx';
+import { BoardField, TickField } from './fields.tsx';
 
 test('a tick says what is wrong with it, and is described by that', () => {
   const html = renderToStaticMarkup(

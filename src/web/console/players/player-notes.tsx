@@ -2,7 +2,7 @@ import type { ApiNote } from '../../../contract/operation/notes.ts';
 import control from '../../ui/control.module.css';
 import { Act } from '../parts/act.tsx';
 import look from '../parts/console.module.css';
-import { Field } from '../parts/fields.tsx';
+import { Field } from '../parts/field.tsx';
 import { RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { whoWords } from '../parts/words/who-words.ts';

@@ -4,7 +4,8 @@ import { type ApiWebhook, DEFAULT_EVENTS, TEST_EVENT, type WebhookEvent } from '
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import styles from '../parts/console.module.css';
-import { AsTyped, BoardsField, ChoiceField, SeveralField, TextField } from '../parts/fields.tsx';
+import { TextField } from '../parts/field.tsx';
+import { AsTyped, BoardsField, ChoiceField, SeveralField } from '../parts/fields.tsx';
 import { changesIn, textOf } from '../parts/form-body.ts';
 import { RowActs } from '../parts/table.tsx';
 import { EVENT_CHOICES, MESSAGE_CHOICES, PERIOD_CHOICES, WEBHOOK_ACTIONS } from './webhook-words.ts';

@@ -25,5 +25,7 @@ export const WhoIsMeant = hydratedLater(() => import('./who-is-meant.tsx'), 'Who
 
 export const LeadTrace = hydratedLater(() => import('../news/lead-trace.tsx'), 'LeadTrace', whenIdle);
 
+export const LeaderNews = hydratedLater(() => import('../words/news.tsx'), 'LeaderNews', whenIdle);
+
 /** A server renders with these. */
-export const HYDRATED_LATER = [WhoIsMeant, LeadTrace];
+export const HYDRATED_LATER = [WhoIsMeant, LeadTrace, LeaderNews];

@@ -46,7 +46,7 @@ export function News({ now, of, everyMs, words, instead }: NewsProps) {
 
 export const LEADER_EVERY_MS = 20_000;
 
-interface LeaderNewsProps {
+export interface LeaderNewsProps {
   readonly view: LiveBoardView;
   readonly isMe: boolean;
 }
