@@ -41,7 +41,6 @@ export async function consoleWeight(browser: Browser): Promise<Figure[]> {
       pages.push({ name, size: await pageSize(await opened.newPage(), `${url}/console${path}`) });
       await opened.close();
     }
-    if (process.env['DEBUG_PAGES']) console.log(pages);
     const [heaviest] = pages.toSorted((a, b) => b.size - a.size);
     return [
       atMost({

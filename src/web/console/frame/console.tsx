@@ -13,7 +13,7 @@ import { LOADING } from '../parts/parts-words.ts';
 import { RoomPage } from '../parts/room-page.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
-import { Door } from './door.tsx';
+import { Door, Join } from './door.tsx';
 import { FRAME } from './frame-words.ts';
 
 /** How often a request is retried that got no answer; one that the server refused is not. */
@@ -22,7 +22,7 @@ const TRIES = 2;
 function createRouter() {
   return createBrowserRouter(
     [
-      { path: '/join', lazy: async () => ({ Component: (await import('./sign-in.tsx')).Join }), hydrateFallbackElement: <p>{LOADING}</p> },
+      { path: '/join', element: <Join /> },
       {
         element: (
           <Door>

@@ -1,18 +1,180 @@
-import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
-import { onDemand } from '../../ui/floating/on-demand.tsx';
+import type { ApiOwnSession } from '../../../contract/operation/operators.ts';
+import { BrandMark } from '../../site/header/brand-mark.tsx';
+import control from '../../ui/control.module.css';
+import { useSiteIdentity } from '../../ui/site-identity.ts';
+import { useAsk } from '../asking/console-api.ts';
+import { canUsePasskeys, madePasskey, shownPasskey } from '../asking/passkeys.ts';
 import { PersonContext } from '../asking/signed-in.ts';
+import { useTrying } from '../asking/use-act.ts';
 import { useQuestion } from '../asking/use-question.ts';
+import { FailureTold } from '../parts/asked.tsx';
+import look from '../parts/console.module.css';
+import { TextField } from '../parts/field.tsx';
+import { textOf } from '../parts/form-body.ts';
+import { pageTitle } from '../parts/parts-words.ts';
+import styles from './console-frame.module.css';
+import { JOIN, SIGN_IN } from './frame-words.ts';
 
-const SignedOut = onDemand(() => import('./sign-in.tsx'), 'SignedOut');
+function DoorPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const { name } = useSiteIdentity();
+  useEffect(() => {
+    document.title = pageTitle(title);
+  }, [title]);
+  return (
+    <main className={`${look.stack} ${styles.door}`}>
+      <p className={styles.brand}>
+        <BrandMark /> {name}
+      </p>
+      <h1 className={look.title}>{title}</h1>
+      {children}
+      <p>
+        <a href="/">{SIGN_IN.back}</a>
+      </p>
+    </main>
+  );
+}
+
+function SingleSignOn({ token, words }: { readonly token?: string; readonly words: (name: string) => string }) {
+  const ask = useAsk();
+  const { answer } = useQuestion('session');
+  const { error, mutate: attempt } = useTrying();
+  const oidc = answer?.ways.oidc ?? null;
+  if (oidc === null) return null;
+  const go = async () => {
+    const { answer: begun } = await ask('beginOidc', { body: token === undefined ? {} : { token } });
+    location.assign(begun.location);
+  };
+  return (
+    <>
+      <button type="button" className={control.button} onClick={() => attempt(go)}>
+        {words(oidc.name)}
+      </button>
+      <FailureTold failure={error} />
+    </>
+  );
+}
+
+function RefusedTold({ search }: { readonly search: string }) {
+  const refused = new URLSearchParams(search).get('refused');
+  return refused === null ? null : <p role="alert">{SIGN_IN.refused[refused] ?? SIGN_IN.failed}</p>;
+}
+
+/** Where the server redirects visitors who are not signed in. */
+const DOOR = '/sign-in';
+
+function SignIn({ ways }: { readonly ways: ApiOwnSession['ways'] }) {
+  const ask = useAsk();
+  const client = useQueryClient();
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const { error, isPending, mutate: attempt } = useTrying();
+  const signIn = async () => {
+    const { answer } = await ask('beginSignIn');
+    const credential = await shownPasskey(answer.options);
+    await ask('signIn', { body: { credential } });
+    // Nobody wants to stay at the address that explains a failed sign-in.
+    if (pathname === DOOR) await navigate('/', { replace: true });
+    // Forget what somebody else saw in this tab.
+    await client.resetQueries();
+  };
+  return (
+    <DoorPage title={SIGN_IN.title}>
+      <RefusedTold search={search} />
+      {ways.passkey.state === 'unavailable' ? (
+        <p>{ways.passkey.why}</p>
+      ) : canUsePasskeys() ? (
+        <button type="button" className={control.primary} disabled={isPending} onClick={() => attempt(signIn)}>
+          {isPending ? SIGN_IN.waiting : SIGN_IN.passkey}
+        </button>
+      ) : (
+        <p>{SIGN_IN.unsupported}</p>
+      )}
+      <SingleSignOn words={SIGN_IN.sso} />
+      <FailureTold failure={error} />
+      <p className={look.small}>
+        {SIGN_IN.help} <code>npx laurels operators invite</code>
+      </p>
+    </DoorPage>
+  );
+}
 
 const LOOKED_EVERY_MS = 60_000;
 
 /** Shows the console to signed-in operators, and the sign-in page to everyone else. The address stays. */
 export function Door({ children }: { readonly children: ReactNode }) {
   const { answer, failure } = useQuestion('session', undefined, { everyMs: LOOKED_EVERY_MS });
-  if (answer === undefined && failure === null) return null;
-  const person = answer?.person ?? null;
-  if (person === null) return <SignedOut ways={answer?.ways} failure={failure} />;
-  return <PersonContext value={person}>{children}</PersonContext>;
+  if (answer === undefined) return failure === null ? null : <DoorPage title={SIGN_IN.title}>{<FailureTold failure={failure} />}</DoorPage>;
+  if (answer.person === null) return <SignIn ways={answer.ways} />;
+  return <PersonContext value={answer.person}>{children}</PersonContext>;
+}
+
+const INVITATION = 'invitation';
+
+/** The page of an invitation, where somebody creates a passkey. The token is behind the `#`, so that no server logs it. */
+export function Join() {
+  const [token] = useState(() => location.hash.slice(1));
+  if (token !== '') return <Invited token={token} />;
+  return (
+    <DoorPage title={JOIN.title}>
+      <p>{JOIN.incomplete}</p>
+    </DoorPage>
+  );
+}
+
+function Invited({ token }: { readonly token: string }) {
+  const ask = useAsk();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const invited = useQuery({
+    queryKey: [INVITATION, token],
+    queryFn: async () => (await ask('beginJoining', { body: { token } })).answer,
+    // A challenge is valid for minutes.
+    refetchOnWindowFocus: false,
+  });
+  const { error, isPending, mutate: attempt } = useTrying();
+  if (invited.data === undefined) {
+    return (
+      <DoorPage title={JOIN.title}>{invited.error === null ? <p>{JOIN.checking}</p> : <FailureTold failure={invited.error} />}</DoorPage>
+    );
+  }
+  const { invitation } = invited.data;
+  const join = async (name: string) => {
+    // A new challenge for each attempt: the last one may be used up.
+    const { answer } = await ask('beginJoining', { body: { token } });
+    const credential = await madePasskey(answer.options, name);
+    await ask('join', { body: { token, credential, ...(name !== '' && { name }) } });
+    void navigate('/', { replace: true });
+    // Refetching the invitation would only say that it is used up.
+    await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION });
+  };
+  return (
+    <DoorPage title={invitation.operator === null ? JOIN.title : JOIN.addPasskey}>
+      <p>{invitation.operator === null ? JOIN.invited(invitation.role) : JOIN.adding(invitation.name ?? undefined)}</p>
+      <form
+        className={look.stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const name = textOf(new FormData(event.currentTarget), 'name');
+          attempt(() => join(name));
+        }}
+      >
+        {invitation.operator === null ? (
+          <TextField name="name" {...JOIN.name} defaultValue={invitation.name ?? ''} required maxLength={60} autoComplete="name" />
+        ) : null}
+        {canUsePasskeys() ? (
+          <button type="submit" className={control.primary} disabled={isPending}>
+            {isPending ? JOIN.waiting : JOIN.create}
+          </button>
+        ) : (
+          <p>{JOIN.unsupported}</p>
+        )}
+      </form>
+      <SingleSignOn token={token} words={JOIN.sso} />
+      <FailureTold failure={error} />
+    </DoorPage>
+  );
 }
