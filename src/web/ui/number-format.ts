@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 import type { SiteIdentity } from '../../contract/site-identity.ts';
-import type { Numbers } from '../../domain/units/counted-words.ts';
+import type { Numbers, UnitWords } from '../../domain/units/counted-words.ts';
+import { unitWords } from '../../domain/units/unit-words.ts';
 import type { PointsWords } from '../../domain/units/unit.ts';
 import { useSiteIdentity } from './site-identity.ts';
 
@@ -64,4 +65,10 @@ export function useNumberFormat(): NumberFormat {
     () => PRERENDERED,
   );
   return numberFormat(language, useSiteIdentity().points);
+}
+
+/** How the totals of a board are written, in the visitor's language. */
+export function useUnitWords(board: Parameters<typeof unitWords>[0]): UnitWords {
+  'use memo';
+  return unitWords(board, useNumberFormat());
 }

@@ -8,7 +8,7 @@ import { BrandMark } from '../../site/header/brand-mark.tsx';
 import control from '../../ui/control.module.css';
 import { Tooltip } from '../../ui/floating/tooltips.tsx';
 import { SiteIdentityContext } from '../../ui/site-identity.ts';
-import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { useUnitWords } from '../../ui/number-format.ts';
 import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
 import { APPEARANCE } from './appearance-words.ts';

@@ -1,5 +1,5 @@
 import { useView } from '../../address/view-context.ts';
-import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { useUnitWords } from '../../ui/number-format.ts';
 import { useNow } from '../asking/use-now.ts';
 import { BothClocks } from './both-clocks.tsx';
 import { isEmpty, settledAt } from '../words/board-view.ts';

@@ -5,7 +5,7 @@ import { Link } from '../../address/link.tsx';
 import section from '../../ui/section-title.module.css';
 import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
-import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { useUnitWords } from '../../ui/number-format.ts';
 import { hallOfFame } from '../links/addresses.ts';
 import { isPresent } from '../words/board-view.ts';
 import { momentName, periodName } from '../words/time-words.ts';

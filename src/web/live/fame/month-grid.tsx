@@ -6,7 +6,7 @@ import { isolated } from '../../../domain/names/isolated.ts';
 import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { Bib } from '../../board/bib/bib.tsx';
-import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { useUnitWords } from '../../ui/number-format.ts';
 import { kindSearch } from '../links/addresses.ts';
 import { momentParts } from '../words/time-words.ts';
 import { HALL, stretchName } from './hall-words.ts';

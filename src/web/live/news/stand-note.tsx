@@ -1,6 +1,6 @@
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
-import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { useUnitWords } from '../../ui/number-format.ts';
 import { isPresent, onPodium } from '../words/board-view.ts';
 import { sinceWords } from '../words/time-words.ts';
 import styles from './lead-trace.module.css';

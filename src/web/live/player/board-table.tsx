@@ -1,10 +1,9 @@
 import type { PlayerPage } from '../../../contract/player-answers.ts';
-import { useNumberFormat } from '../../ui/number-format.ts';
+import { useNumberFormat, useUnitWords } from '../../ui/number-format.ts';
 import rows from '../../ui/row-table.module.css';
 import { Section } from '../../ui/section.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
 import { Total } from '../../ui/total.tsx';
-import { useUnitWords } from '../../ui/use-unit-words.ts';
 import control from '../../ui/control.module.css';
 import { useView } from '../../address/view-context.ts';
 import { Pager } from '../../board/pager.tsx';

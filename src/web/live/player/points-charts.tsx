@@ -3,7 +3,7 @@ import type { PlayerPage } from '../../../contract/player-answers.ts';
 import { DAY_MS } from '../../../domain/durations.ts';
 import { ADDS_UP } from '../../../domain/scoring.ts';
 import { Section } from '../../ui/section.tsx';
-import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { useUnitWords } from '../../ui/number-format.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { PLAYER_WORDS } from './player-words.ts';
 

@@ -9,7 +9,7 @@ import { Bib } from '../../board/bib/bib.tsx';
 import { Track, trackShare } from '../../board/track/track.tsx';
 import { RowMoves } from '../../ui/row-moves.ts';
 import { Total } from '../../ui/total.tsx';
-import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { useUnitWords } from '../../ui/number-format.ts';
 import { periodName } from '../words/time-words.ts';
 import styles from './race.module.css';
 import { REPLAY_WORDS } from './replay-words.ts';

@@ -5,7 +5,7 @@ import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
 import { useMomentDraft } from '../../address/use-draft.ts';
 import control from '../../ui/control.module.css';
-import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { useUnitWords } from '../../ui/number-format.ts';
 import { useLive } from '../asking/use-live.ts';
 import { isEmpty, settledAt, leaderOf } from '../words/board-view.ts';
 import { LEADER_EVERY_MS, News } from '../words/news.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
-import { useUnitWords } from '../../ui/use-unit-words.ts';
+import { useUnitWords } from '../../ui/number-format.ts';
 import { leaderOf, ranksOf } from './board-view.ts';
 
 interface NewsProps {

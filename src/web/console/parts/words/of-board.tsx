@@ -1,7 +1,6 @@
 import { unitWords } from '../../../../domain/units/unit-words.ts';
-import { useNumberFormat } from '../../../ui/number-format.ts';
+import { useNumberFormat, useUnitWords } from '../../../ui/number-format.ts';
 import { Total } from '../../../ui/total.tsx';
-import { useUnitWords } from '../../../ui/use-unit-words.ts';
 import { useBoards } from '../../asking/use-question.ts';
 
 interface BoardTotalProps {

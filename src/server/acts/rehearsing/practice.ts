@@ -1,17 +1,17 @@
-import type { AnswerTo, QueryOf } from '../../contract/api.ts';
-import { EMPTY_CATALOGUE } from '../../contract/catalogue.ts';
-import { timeText } from '../../contract/moment-text.ts';
-import { MOST_PAYOUTS, MOST_PRACTISED } from '../../contract/operation/settlement.ts';
-import { periodContaining } from '../../domain/calendar.ts';
-import { dayOf } from '../answers/parts/board-days.ts';
-import { closeOnce } from '../boards/closing.ts';
-import { LiveBoards } from '../boards/live-boards.ts';
-import { ANYTHING } from '../boards/revising/agreement.ts';
-import type { DigestedEvent } from '../boards/points/commit-queue.ts';
-import { openPassingStore } from '../store/sqlite/sqlite-store.ts';
-import { type BoardSettings, DEFAULT_AVATAR } from '../store/stored-values.ts';
-import { payoutsAnswer } from './payouts.ts';
-import { settlingPeriod } from './settlement.ts';
+import type { AnswerTo, QueryOf } from '../../../contract/api.ts';
+import { EMPTY_CATALOGUE } from '../../../contract/catalogue.ts';
+import { timeText } from '../../../contract/moment-text.ts';
+import { MOST_PAYOUTS, MOST_PRACTISED } from '../../../contract/operation/settlement.ts';
+import { periodContaining } from '../../../domain/calendar.ts';
+import { dayOf } from '../../answers/parts/board-days.ts';
+import { closeOnce } from '../../boards/closing.ts';
+import { LiveBoards } from '../../boards/live-boards.ts';
+import { ANYTHING } from '../../boards/revising/agreement.ts';
+import type { DigestedEvent } from '../../boards/points/commit-queue.ts';
+import { openPassingStore } from '../../store/sqlite/sqlite-store.ts';
+import { type BoardSettings, DEFAULT_AVATAR } from '../../store/stored-values.ts';
+import { payoutsAnswer } from '../payouts.ts';
+import { settlingPeriod } from '../settlement.ts';
 
 type Practice = AnswerTo<'practise'>;
 

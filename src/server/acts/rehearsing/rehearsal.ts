@@ -1,18 +1,18 @@
-import type { QueryOf } from '../../contract/api.ts';
-import { timeText } from '../../contract/moment-text.ts';
-import { type ApiRehearsal, MOST_REHEARSED, PERIOD_END_EVENTS } from '../../contract/operation/settlement.ts';
-import { type EndingKind, periodContaining, type PeriodSpan } from '../../domain/calendar.ts';
-import { comingPeriods } from '../../domain/coming-periods.ts';
-import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts';
-import { type PrizeGroup, prizeOf } from '../../domain/highlights/prize-groups.ts';
-import { namesAnswer } from '../answers/parts/any-player.ts';
-import { dayOf } from '../answers/parts/board-days.ts';
-import { periodAnswer } from '../answers/parts/rankings-answer.ts';
-import type { CurrentCatalogue } from '../boards/current-catalogue.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
-import { HELD, keptHeld } from '../boards/points/kept-held.ts';
-import { everyRecord } from '../store/records.ts';
-import type { BoardSettings } from '../store/stored-values.ts';
+import type { QueryOf } from '../../../contract/api.ts';
+import { timeText } from '../../../contract/moment-text.ts';
+import { type ApiRehearsal, MOST_REHEARSED, PERIOD_END_EVENTS } from '../../../contract/operation/settlement.ts';
+import { type EndingKind, periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
+import { comingPeriods } from '../../../domain/coming-periods.ts';
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts';
+import { type PrizeGroup, prizeOf } from '../../../domain/highlights/prize-groups.ts';
+import { namesAnswer } from '../../answers/parts/any-player.ts';
+import { dayOf } from '../../answers/parts/board-days.ts';
+import { periodAnswer } from '../../answers/parts/rankings-answer.ts';
+import type { CurrentCatalogue } from '../../boards/current-catalogue.ts';
+import type { LiveBoards } from '../../boards/live-boards.ts';
+import { HELD, keptHeld } from '../../boards/points/kept-held.ts';
+import { everyRecord } from '../../store/records.ts';
+import type { BoardSettings } from '../../store/stored-values.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 
