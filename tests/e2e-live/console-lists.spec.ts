@@ -175,6 +175,8 @@ test('a list is worked by keyboard, and its selection survives pages but not oth
     await page.getByRole('link', { name: 'Hidden fifties' }).click();
     await expect(page.getByLabel('Search')).toHaveValue('player-5');
     await expect(page.getByRole('rowheader')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Remove view' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Save view' })).toBeFocused();
   });
 
   await test.step('what the filters match is exported, all pages of it', async () => {
