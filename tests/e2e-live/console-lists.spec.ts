@@ -108,6 +108,7 @@ test('10,000 events of one key between two times are voided, and that is undone,
   await expect(page.getByRole('rowheader', { name: 'right' })).toHaveCount(0);
   await hand.press(wholePage(page));
   await hand.press(bar(page).getByRole('button', { name: 'Select all matching' }));
+  await expect(bar(page).getByRole('button', { name: 'Clear' })).toBeFocused();
   await hand.press(bar(page).getByRole('button', { name: 'Void' }));
   const dialog = page.getByRole('dialog', { name: 'Void all matching events' });
   await dialog.getByLabel('Reason').fill('Every win was counted twice.');
@@ -167,10 +168,15 @@ test('a list is worked by keyboard, and its selection survives pages but not oth
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByLabel('Name of this view').fill('Hidden fifties');
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove view' })).toBeFocused();
     await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).not.toHaveURL(/q=/);
+    await expect(page.getByRole('search')).toBeFocused();
     await page.getByRole('link', { name: 'Hidden fifties' }).click();
     await expect(page.getByLabel('Search')).toHaveValue('player-5');
     await expect(page.getByRole('rowheader')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Remove view' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Save view' })).toBeFocused();
   });
 
   await test.step('what the filters match is exported, all pages of it', async () => {

@@ -22,6 +22,8 @@ export interface Imported {
   readonly late: number;
   /** Rows that the server refused, and why. */
   readonly refused: readonly RowFault[];
+  /** Of the refused rows, those that are decided on in the list of held points. */
+  readonly held: number;
 }
 
 export interface Importing {
@@ -47,16 +49,19 @@ export async function importRows(
   const begun = await ask('beginImport', about);
   onBegun?.(begun.resumed);
   const fresh: string[] = [];
-  const figures = { known: 0, late: 0 };
+  const figures = { known: 0, late: 0, held: 0 };
   const refused: RowFault[] = [];
   let done = 0;
   for (const batch of batchesOf(rows)) {
     if (isStopped()) return 'stopped';
     const events = batch.map(({ event }) => event);
     const { results } = (await ask('importPoints', { query: { board, import: begun.import.id }, body: { events } })) as ApiResults;
+    // A request may have hung until long after the stop: a sign of life would begin an import that has ended meanwhile.
+    if (isStopped()) return 'stopped';
     await ask('beginImport', about);
     for (const [i, result] of results.entries()) {
       const fault = faultOf(result);
+      if ('held' in result) figures.held += 1;
       if (fault !== undefined) refused.push({ line: batch[i]!.line, fault });
       else if ('report' in result) {
         if (result.status === 201) fresh.push(events[i]!.id);
@@ -72,7 +77,7 @@ export async function importRows(
 
 function faultOf(result: ApiResults['results'][number]): string | undefined {
   if ('problem' in result) return result.problem.detail;
-  if ('held' in result) return `was put on hold when it was first posted, see "laurels held list": ${result.held.reason}`;
+  if ('held' in result) return `was put on hold when it was first posted: ${result.held.reason}`;
   return undefined;
 }
 

@@ -54,8 +54,9 @@ export const importPoints: Command = async (args, operation) => {
   });
   progress.wipe();
   if (imported === 'stopped') return false;
-  const { fresh, known, late, refused } = imported;
+  const { fresh, known, late, refused, held } = imported;
   sayFaults(refused);
+  if (held > 0) say(`"laurels held list" shows ${held === 1 ? 'the event' : `the ${grouped(held)} events`} on hold.`);
   const seconds = (performance.now() - started) / 1000;
   say(
     [

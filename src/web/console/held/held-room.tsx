@@ -1,6 +1,7 @@
 import type { ApiHeld } from '../../../contract/operation/held.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
+import { applicable } from '../list/applicable.ts';
 import { List } from '../list/list.tsx';
 import { selectedWords } from '../list/list-words.ts';
 import type { Selected } from '../list/selection.tsx';
@@ -73,20 +74,19 @@ function nameIn({ event: { displayName, username } }: Pick<ApiHeld, 'event'>): s
   return displayName ?? username;
 }
 
-function BulkActs({ selected: { chosen, rows, count: size, clear } }: { readonly selected: Selected<ApiHeld> }) {
+function BulkActs({ selected }: { readonly selected: Selected<ApiHeld> }) {
   const { count } = useNumberFormat();
-  const events = selectedWords(size, HELD.many, count);
-  const ways = [
-    ...(rows.some(({ state }) => state !== 'accepted') ? (['accept'] as const) : []),
-    ...(rows.some(({ state }) => state === 'waiting') ? (['reject'] as const) : []),
-  ];
-  return ways.map((does) => (
+  const ways = (['accept', 'reject'] as const).flatMap((does) => {
+    const own = applicable(selected, ({ state }) => state === 'waiting' || (does === 'accept' && state === 'rejected'));
+    return own === undefined ? [] : { does, own };
+  });
+  return ways.map(({ does, own }) => (
     <Act
       key={does}
       act="decideHeld"
-      {...HELD.bulk[does](events)}
+      {...HELD.bulk[does](selectedWords(own.count, HELD.many, count))}
       look={does === 'accept' ? 'button' : 'danger'}
-      says={{ does, held: chosen as { readonly match: object } }}
+      says={{ does, held: own.chosen as { readonly match: object } }}
       told={does === 'accept' ? HELD.acceptTold : HELD.rejectTold}
       fields={does === 'accept' ? {} : { reason: { ...HELD.rejectFields.reason, required: true } }}
       done={(answer) => {
@@ -96,7 +96,7 @@ function BulkActs({ selected: { chosen, rows, count: size, clear } }: { readonly
         const left = refused === 0 ? '' : HELD.bulk.refused(selectedWords(refused, HELD.many, count));
         return HELD.bulk.done[does](selectedWords(held, HELD.many, count)) + left;
       }}
-      onDone={clear}
+      onDone={selected.clear}
     />
   ));
 }

@@ -63,9 +63,9 @@ export const IMPORT = {
     label: 'Void the imported events',
     reason: (file: string) => `The import of ${file} was undone.`.slice(0, 200),
     told: 'The events stay in the ledger and count nowhere. Final results do not change. Undo it in the audit log.',
-    inSteps: (events: string, steps: string, most: string) =>
-      `${events} events are voided in ${steps} steps of ${most}, each with its own entry in the audit log.`,
-    busy: 'Voiding',
+    inSteps: (events: string, most: string) =>
+      `Up to ${events} events are voided in steps of ${most}, each with its own entry in the audit log.`,
+    busy: (count: number, text: string) => `Voiding: ${events(count, text)} so far`,
     done: (count: number, text: string) => `${events(count, text)} voided.`,
   },
   unfinished: {

@@ -11,6 +11,7 @@ import look from '../parts/console.module.css';
 import { ActDialog } from '../parts/dialog.tsx';
 import { IMPORT } from './import-words.ts';
 import { Progress } from './progress.tsx';
+import { voidImport } from './void-import.ts';
 
 interface UndoImportProps {
   readonly board: string;
@@ -22,8 +23,10 @@ interface UndoImportProps {
 export function UndoImport({ board, file, imported: { id, fresh, known } }: UndoImportProps) {
   const { count } = useNumberFormat();
   const words = IMPORT.undo;
-  if (fresh.length === 0) return null;
-  if (fresh.length + known > MOST_SELECTED) return <UndoInSteps board={board} file={file} ids={fresh} />;
+  // Those that were known may be of an earlier, interrupted run of the same import.
+  const most = fresh.length + known;
+  if (most === 0) return null;
+  if (most > MOST_SELECTED) return <UndoInSteps board={board} file={file} id={id} most={most} />;
   return (
     <Act
       act="reviseEvents"
@@ -37,7 +40,13 @@ export function UndoImport({ board, file, imported: { id, fresh, known } }: Undo
   );
 }
 
-function UndoInSteps({ board, file, ids }: { readonly board: string; readonly file: string; readonly ids: readonly string[] }) {
+interface UndoInStepsProps extends Pick<UndoImportProps, 'board' | 'file'> {
+  readonly id: string;
+  /** The most events that the import may have. */
+  readonly most: number;
+}
+
+function UndoInSteps({ board, file, id, most }: UndoInStepsProps) {
   const { count } = useNumberFormat();
   const ask = useAsk();
   const client = useQueryClient();
@@ -47,16 +56,18 @@ function UndoInSteps({ board, file, ids }: { readonly board: string; readonly fi
     failure: null,
   });
   const words = IMPORT.undo;
-  const steps = Math.ceil(ids.length / MOST_SELECTED);
   const carryOut = async () => {
     setState({ at: 'busy', failure: null });
     try {
-      while (voided.current < ids.length) {
-        const some = ids.slice(voided.current, voided.current + MOST_SELECTED);
-        await ask('reviseEvents', { body: { does: 'void', reason: words.reason(file), events: { board, ids: some } } });
-        voided.current += some.length;
-        setState({ at: 'busy', failure: null });
-      }
+      await voidImport(ask, {
+        board,
+        id,
+        reason: words.reason(file),
+        onVoided: (events) => {
+          voided.current += events;
+          setState({ at: 'busy', failure: null });
+        },
+      });
       setState({ at: 'done', failure: null });
     } catch (failure) {
       setState({ at: 'asked', failure: failure as Error });
@@ -67,19 +78,12 @@ function UndoInSteps({ board, file, ids }: { readonly board: string; readonly fi
     <ActDialog label={words.opens} title={words.title} look="danger">
       {() => (
         <div className={look.stack}>
-          <p>{words.inSteps(count(ids.length), count(steps), count(MOST_SELECTED))}</p>
+          <p>{words.inSteps(count(most), count(MOST_SELECTED))}</p>
           <p>{words.told}</p>
           <FailureTold failure={state.failure} />
           <div role="status">
-            {state.at === 'done' ? <p className={look.good}>{words.done(ids.length, count(ids.length))}</p> : null}
-            {state.at === 'busy' ? (
-              <Progress
-                label={words.busy}
-                done={voided.current}
-                total={ids.length}
-                of={IMPORT.of(count(voided.current), count(ids.length))}
-              />
-            ) : null}
+            {state.at === 'done' ? <p className={look.good}>{words.done(voided.current, count(voided.current))}</p> : null}
+            {state.at === 'busy' ? <Progress label={words.busy(voided.current, count(voided.current))} /> : null}
           </div>
           {state.at === 'done' ? null : (
             <button

@@ -4,6 +4,7 @@ import type { ApiEvents } from '../../../contract/lookup.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { Link } from '../../address/link.tsx';
 import { useNumberFormat } from '../../ui/number-format.ts';
+import { mayApply } from '../list/applicable.ts';
 import { List } from '../list/list.tsx';
 import { selectedWords } from '../list/list-words.ts';
 import type { Selected } from '../list/selection.tsx';
@@ -72,10 +73,11 @@ interface ReviseEventsProps {
 }
 
 /** Voids or restores the selected events. */
-function ReviseEvents({ board, selected: { chosen, rows, count: size, clear } }: ReviseEventsProps) {
+function ReviseEvents({ board, selected }: ReviseEventsProps) {
+  const { chosen, count: size, clear } = selected;
   const { count } = useNumberFormat();
   const events = selectedWords(size, EVENTS.many, count);
-  const ways = (['void', 'restore'] as const).filter((does) => rows.some(({ voided }) => (voided === null) === (does === 'void')));
+  const ways = (['void', 'restore'] as const).filter((does) => mayApply(selected, ({ voided }) => (voided === null) === (does === 'void')));
   return ways.map((does) => (
     <Act
       key={does}

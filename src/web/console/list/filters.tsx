@@ -21,6 +21,7 @@ export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
   const names = Object.keys(of);
   const { said, say } = useAddress();
   const form = useRef<HTMLFormElement>(null);
+  const place = useRef<HTMLElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -44,7 +45,7 @@ export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
   };
   const set = names.filter((name) => said(name) !== '').length;
   return (
-    <search>
+    <search ref={place} tabIndex={-1}>
       {names.length === 1 ? null : (
         <button
           type="button"
@@ -78,7 +79,15 @@ export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
         </button>
         {set === 0 ? null : (
           <div>
-            <button type="button" className={control.words} onClick={() => say(Object.fromEntries(names.map((name) => [name, ''])))}>
+            <button
+              type="button"
+              className={control.words}
+              onClick={() => {
+                // The button leaves the page, and the form is made anew.
+                place.current!.focus({ preventScroll: true });
+                say(Object.fromEntries(names.map((name) => [name, ''])));
+              }}
+            >
               {LIST.clear}
             </button>
           </div>

@@ -78,7 +78,7 @@ export function List<const Id extends QuestionId, Row = RowOf<Id>>(props: ListPr
   const filters = searched === undefined ? own : { ...SEARCH, ...own };
   const names = Object.keys(own).filter((name) => asked === undefined || !(name in asked));
   const sought = names.length === 0 ? {} : narrowed(names);
-  const query = Object.fromEntries(
+  const { before, ...query } = Object.fromEntries(
     Object.entries<string | number | undefined>({ ...(asked as AnyAsked | undefined)?.query, ...sought }).filter(
       ([, value]) => value !== 'all',
     ),
@@ -88,7 +88,7 @@ export function List<const Id extends QuestionId, Row = RowOf<Id>>(props: ListPr
   const isSought = Object.keys(sought).length > 0 || text !== '';
   const paging =
     names.length === 0 && !isMain ? {} : { ...narrowed(['before']), ...(isMain && takesLimit(id) && { limit: pageSize(said('limit')) }) };
-  const of = { ...asked, query: { ...query, ...paging } } as AskedOf<Operations[Id]>;
+  const of = { ...asked, query: { ...query, ...(before !== undefined && { before }), ...paging } } as AskedOf<Operations[Id]>;
   const { query: _, ...on } = (asked ?? {}) as AnyAsked;
   return (
     <RoomPart title={title}>
@@ -191,13 +191,14 @@ function ListRows<Row>(props: ListRowsProps<Row>) {
   const sortWord = id === '' ? 'sort' : `${id}-sort`;
   const sort = isWhole ? sortIn(said(sortWord), columns) : undefined;
   const all = isWhole ? sorted(rows, columns, sort) : rows;
+  const pageWord = id === '' ? 'page' : `${id}-page`;
   const size = pageSize(said('limit'));
   const pages = paged === undefined ? Math.max(1, Math.ceil(all.length / size)) : 1;
-  const page = Math.min(pages, Math.max(1, Number.parseInt(said('page'), 10) || 1));
+  const page = Math.min(pages, Math.max(1, Number.parseInt(said(pageWord), 10) || 1));
   const shown = pages === 1 ? all : all.slice((page - 1) * size, page * size);
   const before = paged === undefined ? (page - 1) * size : Math.max(0, Number.parseInt(said('skip'), 10) || 0);
   const known = total ?? (isWhole ? rows.length : paged?.next === null ? before + rows.length : undefined);
-  const picks = usePicks({ scope, page: shown, keyOf, bulk, place });
+  const picks = usePicks({ scope, page: shown, total: known, keyOf, bulk, place });
   const param = opens?.param ?? 'row';
   const open = opens === undefined ? '' : said(param);
   const opened = shown.find((row, i) => `${keyOf(row, i)}` === open);
@@ -232,7 +233,7 @@ function ListRows<Row>(props: ListRowsProps<Row>) {
               ? {
                   by: sort?.by ?? '',
                   isDown: sort?.isDown ?? false,
-                  onSort: (by) => say({ [sortWord]: sortText(turned(sort, by)) }, { replace: true }),
+                  onSort: (by) => say({ [sortWord]: sortText(turned(sort, by)), [pageWord]: '' }, { replace: true }),
                 }
               : undefined
           }
@@ -248,7 +249,7 @@ function ListRows<Row>(props: ListRowsProps<Row>) {
           }
         />
       </div>
-      {paged === undefined ? <PageLinks page={page} pages={pages} /> : <TurnPage {...paged} skip={before + rows.length} />}
+      {paged === undefined ? <PageLinks page={page} pages={pages} word={pageWord} /> : <TurnPage {...paged} skip={before + rows.length} />}
       {picks === undefined ? null : (
         <SelectionBar picks={picks} bulk={bulk!} match={match} total={known} isWhole={isWhole && pages === 1} />
       )}

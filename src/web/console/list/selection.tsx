@@ -39,6 +39,8 @@ interface PicksProps<Row> {
   /** Another one clears the selection. */
   readonly scope: string;
   readonly page: readonly Row[];
+  /** How many rows the list has on all pages; `undefined` if nobody knows. */
+  readonly total: number | undefined;
   readonly keyOf: (row: Row, i: number) => string | number;
   readonly bulk: Bulk<Row> | undefined;
   readonly place: RefObject<HTMLElement | null>;
@@ -51,11 +53,13 @@ interface State<Row> {
 }
 
 /** The selected rows of a list: they stay selected while its pages turn. */
-export function usePicks<Row>({ scope, page, keyOf, bulk, place }: PicksProps<Row>): Picks<Row> | undefined {
+export function usePicks<Row>({ scope, page, total, keyOf, bulk, place }: PicksProps<Row>): Picks<Row> | undefined {
   const none: State<Row> = { scope, picked: NONE, seen: new Map() };
   const [state, setState] = useState(none);
   const last = useRef<string>(undefined);
   const { picked, seen } = state.scope === scope ? state : none;
+  // What comes into an emptied list was not selected.
+  if (picked.kind === 'all' && total === 0) setState(none);
   const isEmpty = picked.kind === 'some' && picked.keys.size === 0;
   useEffect(() => {
     // The button that had the focus went with the bar.
@@ -160,7 +164,15 @@ export function SelectionBar<Row>({
       {isEmpty ? null : (
         <>
           {hasPage && !isAll && !isWhole ? (
-            <button type="button" className={control.words} onClick={pickAll}>
+            <button
+              type="button"
+              className={control.words}
+              onClick={({ currentTarget }) => {
+                // It leaves the page.
+                (currentTarget.nextElementSibling as HTMLElement).focus();
+                pickAll();
+              }}
+            >
               {SELECTION.all(total === undefined ? undefined : count(total))}
             </button>
           ) : null}

@@ -16,11 +16,15 @@ export function SavedViews() {
   const all = useSyncExternalStore(keptViews.subscribe, keptViews.read);
   const [isNaming, setNaming] = useState(false);
   const place = useRef<HTMLElement>(null);
+  const wasNaming = useRef(false);
   const views = all.filter(({ path }) => path === pathname);
   const here = viewOf(search);
   const current = views.find((view) => view.search === here);
   useEffect(() => {
     if (isNaming) place.current?.querySelector('input')?.focus();
+    // The form that had the focus is gone.
+    else if (wasNaming.current) place.current?.querySelector('button')?.focus();
+    wasNaming.current = isNaming;
   }, [isNaming]);
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

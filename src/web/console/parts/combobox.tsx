@@ -69,6 +69,8 @@ export function Combobox({ name, choices, defaultValue, ...input }: ComboboxProp
     for (const type of ['input', 'change']) select.current!.dispatchEvent(new Event(type, { bubbles: true }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // These keys are the input method's.
+    if (event.nativeEvent.isComposing) return undefined;
     const { key } = event;
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();

@@ -1,6 +1,7 @@
 import type { AnswerTo } from '../../../contract/api.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { ordinal } from '../../../domain/ordinal.ts';
+import { applicable } from '../list/applicable.ts';
 import { List } from '../list/list.tsx';
 import { selectedWords } from '../list/list-words.ts';
 import type { Selected } from '../list/selection.tsx';
@@ -62,24 +63,23 @@ export function Component() {
   );
 }
 
-function BulkActs({ selected: { chosen, rows, count: size, clear } }: { readonly selected: Selected<Payout> }) {
+function BulkActs({ selected }: { readonly selected: Selected<Payout> }) {
   const { count } = useNumberFormat();
-  const prizes = selectedWords(size, PAYOUTS.many, count);
-  const states = [
-    ...(rows.some(({ state }) => state === 'due') ? (['paid', 'declined'] as const) : []),
-    ...(rows.some(({ state }) => state !== 'due') ? (['due'] as const) : []),
-  ];
-  return states.map((state) => (
+  const states = (['paid', 'declined', 'due'] as const).flatMap((state) => {
+    const own = applicable(selected, (payout) => (payout.state === 'due') === (state !== 'due'));
+    return own === undefined ? [] : { state, own };
+  });
+  return states.map(({ state, own }) => (
     <Act
       key={state}
       act="markPayouts"
-      {...PAYOUTS.bulk[state](prizes)}
+      {...PAYOUTS.bulk[state](selectedWords(own.count, PAYOUTS.many, count))}
       look={state === 'declined' ? 'danger' : 'button'}
-      says={{ state, payouts: chosen as { readonly match: object } }}
+      says={{ state, payouts: own.chosen as { readonly match: object } }}
       told={PAYOUTS.bulk.told[state]}
       fields={PAYOUTS.fields}
       done={(answer) => ('preview' in answer ? '' : PAYOUTS.bulk.done[state](selectedWords(answer.payouts, PAYOUTS.many, count)))}
-      onDone={clear}
+      onDone={selected.clear}
     />
   ));
 }

@@ -6,6 +6,7 @@ import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
+import { mayApply } from '../list/applicable.ts';
 import { List } from '../list/list.tsx';
 import { selectedWords } from '../list/list-words.ts';
 import type { Selected } from '../list/selection.tsx';
@@ -83,10 +84,11 @@ export function AllPlayers() {
 
 type Listed = AnswerTo<'players'>['players'][number];
 
-function BulkActs({ selected: { chosen, rows, count: size, clear } }: { readonly selected: Selected<Listed> }) {
+function BulkActs({ selected }: { readonly selected: Selected<Listed> }) {
+  const { chosen, count: size, clear } = selected;
   const { count } = useNumberFormat();
   const players = selectedWords(size, PLAYERS.many, count);
-  const states = (['hidden', 'shown', 'removed'] as const).filter((to) => rows.some(({ state }) => state !== to));
+  const states = (['hidden', 'shown', 'removed'] as const).filter((to) => mayApply(selected, ({ state }) => state !== to));
   return states.map((state) => (
     <Act
       key={state}

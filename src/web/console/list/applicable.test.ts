@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import { applicable, mayApply } from './applicable.ts';
+
+const rows = [
+  { id: 'a', state: 'due' },
+  { id: 'b', state: 'paid' },
+];
+const isDue = ({ state }: { readonly state: string }) => state === 'due';
+const isDeclined = ({ state }: { readonly state: string }) => state === 'declined';
+
+test('of named rows an act takes those that it applies to', () => {
+  const selected = { chosen: { ids: ['a', 'b'] }, rows, count: 2 };
+  expect(applicable(selected, isDue)).toEqual({ chosen: { ids: ['a'] }, count: 1 });
+  expect(applicable(selected, isDeclined)).toBeUndefined();
+});
+
+test('of all that match some may be as nobody has seen, and nobody knows how many', () => {
+  const selected = { chosen: { match: { board: 'main' } }, rows, count: 40 };
+  expect(mayApply(selected, isDeclined)).toBe(true);
+  expect(applicable(selected, isDeclined)).toEqual({ chosen: selected.chosen, count: undefined });
+});
+
+test('all that match a state are alike', () => {
+  const selected = { chosen: { match: { state: 'due' } }, rows: rows.slice(0, 1), count: 40 };
+  expect(mayApply(selected, isDeclined)).toBe(false);
+  expect(applicable(selected, isDue)).toEqual({ chosen: selected.chosen, count: 40 });
+});
