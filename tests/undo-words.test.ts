@@ -24,6 +24,12 @@ test.each(UNDOABLE)('undoing %s is said in one sentence', (act) => {
 test('undoing names who gets what back', () => {
   expect(undoWords(entry('void-event', undefined, { points: 60 }), NAMES)).toBe('Restores event match-2: Ada gets 60 pts back.');
   expect(undoWords(entry('hide-player', { state: 'shown' }, { state: 'hidden' }), NAMES)).toBe('Shows Ada again.');
+  const ban = (before: unknown) => undoWords(entry('ban-player', before, { held: 1, events: 2 }), NAMES);
+  expect([ban({ state: 'shown' }), ban({ state: 'hidden' }), ban(null)]).toEqual([
+    'Shows Ada again, restores their events and puts their points back on hold.',
+    'Hides Ada again, restores their events and puts their points back on hold.',
+    'Restores the events of Ada and puts their points back on hold.',
+  ]);
   expect(undoWords(entry('change-board', { title: 'First' }, { title: 'Second' }), NAMES)).toBe('Sets title back to “First”.');
   expect(undoWords(entry('set-limits', { event: 5, hour: null }, { event: 9, hour: 7 }), NAMES)).toBe(
     'Sets max per event and 1 more field back.',

@@ -114,6 +114,8 @@ test('the game’s logo stands on every page of the console and on the way in', 
     await page.goto(game.url + path);
     expect(await page.getByRole('banner').locator('img').evaluate(widthOf)).toBeGreaterThan(0);
   }
+  // What the page asked for last must not come without the session.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto(`${game.url}/console`);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();

@@ -181,6 +181,13 @@ test('anything is found with Ctrl K and the keyboard, and the menu says what wai
   };
   await find('Bartho', /^bartholomew/);
   await expect(page.getByRole('heading', { level: 1, name: 'bartholomew' })).toBeVisible();
+  // Enter right after the last letter opens what that finds, not what the letters before it found.
+  await page.keyboard.press('Control+k');
+  await box.fill('bartho');
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText(/^bartholomew/);
+  await box.fill('eve');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'eve' })).toBeVisible();
   await find('match-4711', /^match-4711 · bartholomew, Winter cup$/);
   await expect(page.getByRole('rowheader', { name: 'match-4711' })).toBeVisible();
   await find('winter', /^winter-shop/);

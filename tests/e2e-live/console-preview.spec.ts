@@ -1,4 +1,5 @@
 // Private boards as their visitors would see them: for operators alone.
+import { violations } from '../e2e/axe-violations.ts';
 import { expect, letIn, test } from './console-people.ts';
 
 test('an operator opens the page of a private board and of its players, and nobody else does', async ({
@@ -21,6 +22,7 @@ test('an operator opens the page of a private board and of its players, and nobo
   await page.getByRole('link', { name: 'View on the site' }).click();
   await expect(page).toHaveURL(/\/console\/preview\?board=staff$/);
   await expect(page.getByText('Preview with private boards, which visitors do not see.')).toBeVisible();
+  expect((await violations(page)).filter((found) => found.includes('color-contrast'))).toEqual([]);
   await page.getByRole('link', { name: 'olga' }).first().click();
   await expect(page).toHaveURL(/\/console\/preview\/players\/olga/);
   await expect(page.getByRole('heading', { level: 1, name: 'olga' })).toBeVisible();

@@ -7,7 +7,7 @@ import type { BuiltPages } from './live-build.ts';
 
 const NOTE = 'Preview with private boards, which visitors do not see.';
 
-const STYLE = `#preview{padding:8px 16px;background:var(--lit,#d9f95d);color:#080f14;font-weight:600}#preview a{color:inherit}`;
+const STYLE = `#preview{padding:8px 16px;background:var(--signal);color:var(--ink);font-weight:600}#preview a{color:inherit}`;
 
 /**
  * Answers every address below {@link PREVIEW_PATH} with the site's scripts and no data. They ask the API with the session, as the console

@@ -27,6 +27,14 @@ const VISIBLE = { shown: 'Shows', hidden: 'Hides', removed: 'Removes' } as Reado
 
 const visibility = ({ name, before }: Undone) => `${VISIBLE[String(before['state'])] ?? VISIBLE['shown']} ${name} again.`;
 const visibilities = () => 'Returns each player to how they were shown before.';
+/** A ban of a player who was removed before keeps no state to go back to. */
+function banLifted({ name, before }: Undone): string {
+  const shown = VISIBLE[String(before['state'])];
+  return shown === undefined
+    ? `Restores the events of ${name} and puts their points back on hold.`
+    : `${shown} ${name} again, restores their events and puts their points back on hold.`;
+}
+
 const voided = ({ subject, name, points }: Undone) => `Voids event ${subject}: ${name} loses ${points}.`;
 const fieldsBack = ({ back }: Undone) => `Sets ${back}.`;
 const revoked = ({ subject }: Undone) => `Revokes key ${subject}.`;
@@ -53,7 +61,7 @@ const SENTENCES: Readonly<Record<string, (undone: Undone) => string>> = {
   'hide-players': visibilities,
   'remove-players': visibilities,
   'show-players': visibilities,
-  'ban-player': ({ name }) => `Shows ${name} again, restores their events and puts their points back on hold.`,
+  'ban-player': banLifted,
   'lift-ban': ({ name }) => `Bans ${name} again: voids the same events and rejects the same points.`,
   'rename-player': ({ back }) => `Changes ${back}.`,
   'merge-players': ({ name }) => `Splits the merged players: the events that moved return to ${name}.`,

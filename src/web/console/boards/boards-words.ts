@@ -30,7 +30,7 @@ export const BOARDS = {
   links: { site: 'View on the site', events: 'Events', held: 'Held points', periods: 'Periods' },
   rules: { sum: (unit: string) => `Sum of ${unit}`, best: (unit: string) => `Best ${unit}`, latest: (unit: string) => `Latest ${unit}` },
   orders: { high: 'highest first', low: 'lowest first' },
-  visibility: { public: 'Everyone', private: 'API keys only' },
+  visibility: { public: 'Everyone', private: 'API keys and operators' },
   units,
   fields: {
     title: { label: 'Title', hint: 'Shown to players.' },
@@ -48,7 +48,7 @@ export const BOARDS = {
     },
     weekStart: { label: 'Weeks start on', hint: 'Can’t be changed later, because ranks depend on it.' },
     group: { label: 'Group', hint: 'Boards of one group are listed together. Leave empty for none.' },
-    visibility: { label: 'Private', hint: 'Only API keys can read it. It has no page.' },
+    visibility: { label: 'Private', hint: 'Only API keys and operators can see it.' },
   },
   ownUnit: {
     'unit.one': { label: 'Singular', placeholder: 'coin', required: true },

@@ -13,7 +13,7 @@ import { Asked } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
 import { ChoiceField } from '../parts/fields.tsx';
 import { numberOf } from '../parts/form-body.ts';
-import { LOADING } from '../parts/parts-words.ts';
+import { FORM_MISSING, LOADING } from '../parts/parts-words.ts';
 import { RowActs } from '../parts/table.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { ACTIVITIES } from './activities.tsx';
@@ -23,7 +23,7 @@ import type { EntryPart } from './entry-part.ts';
 import { ACHIEVEMENTS, TOURNAMENTS } from './findings.tsx';
 import { PRIZES } from './prizes.tsx';
 
-const EntryPage = onDemand(() => import('./entry-page.tsx'), 'EntryPage', <p>{LOADING}</p>);
+const EntryPage = onDemand(() => import('./entry-page.tsx'), 'EntryPage', <p>{LOADING}</p>, <p role="alert">{FORM_MISSING}</p>);
 
 const PARTS = {
   activities: ACTIVITIES,

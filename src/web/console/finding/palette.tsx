@@ -28,12 +28,13 @@ export function Palette({ pages, onClose }: PaletteProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const text = useRested(typed.trim());
+  /** Whether Enter was pressed before there were results of what is typed. */
+  const [isWanted, setWanted] = useState(false);
   const { found, isAsking, isFailed } = useFound(text, pages);
   const [chosen, setChosen] = useState('');
-  const at = Math.max(
-    0,
-    found.findIndex(({ to }) => to === chosen),
-  );
+  const isSettled = text === typed.trim() && !isAsking;
+  const chosenAt = found.findIndex(({ to }) => to === chosen);
+  const at = Math.max(0, chosenAt);
   const idOf = (i: number) => `${id}-${i}`;
   useEffect(() => {
     if (at > 0) document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' });
@@ -44,12 +45,19 @@ export function Palette({ pages, onClose }: PaletteProps) {
     onClose();
     void navigate(entry.to);
   };
+  useEffect(() => {
+    if (!isWanted || !isSettled) return;
+    setWanted(false);
+    open(found[at]);
+    // oxlint-disable-next-line react/exhaustive-deps -- once there are results
+  }, [isWanted, isSettled]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setChosen(found.at((at + step) % found.length)?.to ?? '');
-    else if (event.key === 'Enter') open(found[at]);
-    else return;
+    else if (event.key !== 'Enter') return;
+    else if (isSettled || chosenAt >= 0) open(found[at]);
+    else setWanted(true);
     event.preventDefault();
   };
   const said = isAsking ? FINDING.searching : found.length > 0 ? FINDING.found(found.length) : isFailed ? '' : FINDING.none(text);
@@ -69,6 +77,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
         onChange={(event) => {
           setTyped(event.target.value);
           setChosen('');
+          setWanted(false);
         }}
         onKeyDown={onKeyDown}
       />
@@ -134,13 +143,13 @@ function useFound(text: string, pages: PaletteProps['pages']) {
       'page',
       pages.map(({ name, path }) => ({ name, to: path })),
     ),
-    ...(isAny ? [] : (players.answer?.players ?? [])).map(({ username, displayName }): Found => ({
+    ...(isAny || players.isPrevious ? [] : (players.answer?.players ?? [])).map(({ username, displayName }): Found => ({
       kind: 'player',
       name: displayName,
       more: displayName === username ? undefined : username,
       to: asAddress('/players', { player: username }),
     })),
-    ...(isId ? (events.answer?.events ?? []) : []).map(({ id, board, player }): Found => ({
+    ...(isId && !events.isPrevious ? (events.answer?.events ?? []) : []).map(({ id, board, player }): Found => ({
       kind: 'event',
       name: id,
       more: FINDING.event(player.displayName, titleOf(board)),
@@ -175,7 +184,7 @@ function useFound(text: string, pages: PaletteProps['pages']) {
   ];
   return {
     found,
-    isAsking: players.isAsking || events.isAsking,
+    isAsking: players.isAsking || events.isAsking || (keys.isAsking && keys.answer === undefined) || chapters.isLoading,
     isFailed: players.failure !== null || events.failure !== null,
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation } from 'react-router';
 
 import { Link } from '../../address/link.tsx';
@@ -114,19 +114,25 @@ const WayBack = onDemand(() => import('./way-back.tsx'), 'WayBack');
 
 const Palette = onDemand(() => import('../finding/palette.tsx'), 'Palette');
 
+const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
+
 /** The button of the search, which Ctrl K (⌘ K) opens from anywhere but a dialog. */
 function Finding() {
   const [isOpen, setOpen] = useState(false);
   const key = useSearchKeyName();
+  const open = useCallback(async () => {
+    // Where its code can't be fetched, the next press tries again.
+    if (!isDialogOpen() && (await Palette.load()) && !isDialogOpen()) setOpen(true);
+  }, []);
   useEffect(() => {
     const onPress = (event: KeyboardEvent) => {
       if (!isSearchKey(event)) return;
       event.preventDefault();
-      if (document.querySelector('dialog[open]') === null) setOpen(true);
+      void open();
     };
     addEventListener('keydown', onPress);
     return () => removeEventListener('keydown', onPress);
-  }, []);
+  }, [open]);
   return (
     <>
       <button
@@ -134,7 +140,7 @@ function Finding() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         className={`${control.button} ${styles.find}`}
-        onClick={() => setOpen(true)}
+        onClick={() => void open()}
       >
         <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
           <path d="M13 13l5 5M8 3a5 5 0 1 1 0 10a5 5 0 0 1 0-10z" />

@@ -5,10 +5,10 @@ import { useAddress } from '../asking/use-address.ts';
 import type { ActId } from '../asking/use-act.ts';
 import type { ActFormProps, DialogProps, On } from './act-form.tsx';
 import { ActDialog } from './dialog.tsx';
-import { LOADING } from './parts-words.ts';
+import { FORM_MISSING, LOADING } from './parts-words.ts';
 
 /** Most pages are read more often than anything is done on them. */
-const FormOfAct = onDemand(() => import('./act-form.tsx'), 'AnyForm', <p>{LOADING}</p>);
+const FormOfAct = onDemand(() => import('./act-form.tsx'), 'AnyForm', <p>{LOADING}</p>, <p role="alert">{FORM_MISSING}</p>);
 
 interface ActProps<Id extends ActId>
   extends

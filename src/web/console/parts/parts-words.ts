@@ -37,6 +37,9 @@ export const HELP_LINK = 'Help';
 
 export const LOADING = 'Loading…';
 
+/** Its code could not be fetched. */
+export const FORM_MISSING = 'The form can’t be loaded. Check your connection and reload the page.';
+
 export const FAILED = {
   unreachable: 'The server can’t be reached. Check your connection and try again.',
   unexplained: (status: number) => `The server returned an error (${status}) without details. Try again, and check its log.`,

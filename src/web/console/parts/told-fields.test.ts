@@ -14,7 +14,7 @@ test('what differs is told field by field, in words', () => {
     'title: Main → Season',
     'unit, other: coins → gold',
     'review period: none → 30 minutes',
-    'visible to: API keys only → everyone',
+    'visible to: API keys and operators → everyone',
     'max per player and hour: – → 500',
   ]);
 });

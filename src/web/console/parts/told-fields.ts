@@ -76,6 +76,6 @@ function told(name: string | undefined, value: string | number | boolean): strin
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (name === 'reviewMs' && typeof value === 'number') return value === 0 ? 'none' : `${value / MINUTE_MS} minutes`;
   if (name === 'weekStart' && typeof value === 'number') return WEEKDAYS[value % WEEKDAYS.length]!;
-  if (name === 'visibility') return value === 'private' ? 'API keys only' : 'everyone';
+  if (name === 'visibility') return value === 'private' ? 'API keys and operators' : 'everyone';
   return `${value}`;
 }

@@ -1,4 +1,15 @@
-import { createElement, Suspense, use, useEffect, useState, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
+import {
+  createElement,
+  Suspense,
+  use,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  type ComponentType,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react';
 
 import { fetchedCode } from './fetched-code.ts';
 
@@ -11,26 +22,34 @@ export interface OnDemand<Props> extends FunctionComponent<Props> {
 
 type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Props : never;
 
-/** A component of a module that is fetched when it is first rendered, with `meanwhile` in its place; nothing where that fails. */
+/**
+ * A component of a module that is fetched when it is first rendered, with `meanwhile` in its place, and `failed` once that failed. It is
+ * tried again when it is next shown.
+ */
 export function onDemand<Module, Name extends keyof Module, Props extends object = PropsOf<Module[Name]>>(
   fetchModule: () => Promise<Module>,
   name: Module[Name] extends ComponentType<Props> ? Name : never,
   meanwhile: ReactNode = null,
+  failed: ReactNode = meanwhile,
 ): OnDemand<Props> {
   const part = fetchedPart<Module, Props>(fetchModule, name);
   function Part(props: Props) {
-    const [, setThere] = useState(part.isLoaded);
+    const [isThere, setThere] = useState<boolean>();
     useEffect(() => {
-      if (!part.isLoaded()) void part.load().then(() => setThere(true));
+      if (!part.isLoaded()) void part.load().then(setThere);
     }, []);
-    return part.rendered(props) ?? meanwhile;
+    return part.rendered(props) ?? (isThere === false ? failed : meanwhile);
   }
   return Object.assign(Part, { load: part.load, isLoaded: part.isLoaded });
 }
 
+const RETRY_MS = 4_000;
+/** More would keep a visitor for too long on the page they want to leave: what they choose next waits for it. */
+const TRIES_WAITED_FOR = 3;
+
 /**
  * The same for a part that nobody waits for: HTML from a server stays as it is until the code is there, which is fetched once `when` calls
- * back. Where there is no HTML, it appears then.
+ * back. Where there is no HTML, or several tries failed, it appears then.
  */
 export function hydratedLater<Module, Name extends keyof Module, Props extends object = PropsOf<Module[Name]>>(
   fetchModule: () => Promise<Module>,
@@ -39,13 +58,34 @@ export function hydratedLater<Module, Name extends keyof Module, Props extends o
 ): OnDemand<Props> {
   const part = fetchedPart<Module, Props>(fetchModule, name);
   let coming: Promise<boolean> | undefined;
+  const fetched = async () => {
+    await new Promise<void>(when);
+    for (let tries = 1; tries < TRIES_WAITED_FOR && !(await part.load()); tries += 1) await later();
+    return part.load();
+  };
   function Late(props: Props) {
-    if (!part.isLoaded()) use((coming ??= new Promise<void>(when).then(part.load)));
+    const isThere = part.isLoaded();
+    if (!isThere) use((coming ??= fetched()));
+    const [, setThere] = useState(false);
+    useEffect(() => {
+      if (isThere) return;
+      const timer = setInterval(() => void part.load().then(setThere), RETRY_MS);
+      return () => clearInterval(timer);
+    }, [isThere]);
     return part.rendered(props) ?? null;
   }
-  const Part = (props: Props) => <Suspense fallback={null}>{createElement(Late, props)}</Suspense>;
+  const inBoundary = (props: Props) => <Suspense fallback={null}>{createElement(Late, props)}</Suspense>;
+  function Part(props: Props) {
+    const isThere = part.isLoaded();
+    // React replaces HTML that it can't hydrate yet as soon as its props change, unless that can wait.
+    const shown = useDeferredValue(isThere ? undefined : props);
+    const kept = useMemo(() => shown && inBoundary(shown), [shown]);
+    return isThere ? inBoundary(props) : kept;
+  }
   return Object.assign(Part, { load: part.load, isLoaded: part.isLoaded });
 }
+
+const later = () => new Promise<void>((resume) => setTimeout(resume, RETRY_MS));
 
 function fetchedPart<Module, Props extends object>(fetchModule: () => Promise<Module>, name: keyof Module) {
   let component: ComponentType<Props> | undefined;
