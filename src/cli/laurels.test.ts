@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ENDPOINTS } from '../contract/api.ts';
 import { targetOf } from '../contract/endpoint.ts';
 import { type Catalogue, EMPTY_CATALOGUE } from '../contract/catalogue.ts';
+import { importLabel } from '../contract/files/import-label.ts';
 import { type LiveServer, startLive } from '../main/serve/start-live.ts';
 import { createApiClient } from '../remote/api-client.ts';
 import { parseLiveSettings } from '../server/operation/live-settings.ts';
@@ -158,12 +159,13 @@ describe('import', () => {
       const name = points(`${HEADER}a,,ada,,1,\n`, 'odd "name"\nof\u200b a\u202efile ');
       const { url, firstKey } = await start();
       const call = createApiClient(ENDPOINTS, { origin: url, key: firstKey! });
-      const { id } = (await call('beginImport', { body: { board: 'main', file: join(folder, name) } })).import;
+      const label = await importLabel(join(folder, name), readFileSync(join(folder, name)));
+      const { id } = (await call('beginImport', { body: { board: 'main', file: label } })).import;
       if (how === 'without a server') {
         await server!.stop();
         server = undefined;
       }
-      const quoted = JSON.stringify(join(folder, name));
+      const quoted = JSON.stringify(label);
       const { out } = await laurels('imports', 'list');
       expect(out).toContain(quoted);
       expect(out.match(/\n/g)).toHaveLength(1);
@@ -196,6 +198,18 @@ describe('import', () => {
       ['Ada', 9],
       ['Bob, "the" Builder', 7],
     ]);
+  });
+
+  test('a file of the same name with other contents is another import, which is voided alone', async () => {
+    await laurels('import', points(`${HEADER}a,,ada,,1,\n`));
+    await laurels('import', points(`${HEADER}b,,ada,,2,\n`));
+    const store = await openSqliteStore(data);
+    const ids = (await store.eventsOf('main', 1, { limit: 2 })).map(({ author }) => author!.import!);
+    await store.close();
+    expect(new Set(ids).size).toBe(2);
+    const voided = await laurels('events', 'void', '--import', ids[0]!, '--reason', 'A wrong file', '--yes');
+    expect(voided).toMatchObject({ code: 0, out: expect.stringContaining('1 event voided') as string });
+    expect(await allTime()).toEqual([['ada', 1]]);
   });
 
   test('through the server that runs, whatever its limits', async () => {
@@ -249,7 +263,8 @@ describe('import', () => {
     // What a cut leaves behind: some of the rows, and the import not ended.
     const { url, firstKey } = await start();
     const call = createApiClient(ENDPOINTS, { origin: url, key: firstKey! });
-    await call('beginImport', { body: { board: 'main', file: join(folder, file) } });
+    const label = await importLabel(join(folder, file), readFileSync(join(folder, file)));
+    await call('beginImport', { body: { board: 'main', file: label } });
     const race = { activity: 'race' };
     await call('submitPoints', {
       body: {

@@ -21,7 +21,17 @@ export interface Waiting {
 }
 
 /** Requests that start a job, which continues if the connection is lost: they take as long as they take, and are sent once. */
-const JOBS: ReadonlySet<EndpointId> = new Set(['makeBackup', 'mergePlayers', 'erasePlayer', 'undoAct']);
+const JOBS: ReadonlySet<EndpointId> = new Set([
+  'makeBackup',
+  'mergePlayers',
+  'erasePlayer',
+  'undoAct',
+  'reviseEvents',
+  'decideHeld',
+  'markPayouts',
+  'setVisibilities',
+  'banPlayer',
+]);
 
 /**
  * The server running on a folder, or `undefined`.

@@ -1,5 +1,6 @@
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import type { ApiRevised } from '../../contract/operation/ledger.ts';
+import { MOST_IN_BODY } from '../../contract/parts/selection.ts';
 import { TOLERANCE_MS } from '../../server/operation/clock-watch.ts';
 import { type Command, commandsOf, FLAG, type Operation, parsed, TEXT, UsageError } from '../asking/command.ts';
 import { everyBoard, pagesOf } from '../asking/live-data.ts';
@@ -65,9 +66,6 @@ function revising(does: ApiRevised['does']): Command {
   });
 }
 
-/** Events per request, so that any ids fit into its body. */
-const AT_ONCE = 1000;
-
 /** `events void --future`: voids events received in the future, because a clock was ahead. */
 async function voidFuture(args: readonly string[], { data, clock, stderr }: Operation): Promise<string> {
   const { reason, board } = parsed(args, [], { future: FLAG, board: TEXT, reason: TEXT }).values;
@@ -81,8 +79,8 @@ async function voidFuture(args: readonly string[], { data, clock, stderr }: Oper
     const ids: string[] = [];
     for await (const { events } of pagesOf((cursor?: string) => ask('ledger', { board: name, query: { cursor } })))
       ids.push(...events.filter((event) => Date.parse(event.receivedAt) > after && event.voided === null).map(({ id }) => id));
-    for (let from = 0; from < ids.length; from += AT_ONCE) {
-      const chosen = { board: name, ids: ids.slice(from, from + AT_ONCE) };
+    for (let from = 0; from < ids.length; from += MOST_IN_BODY) {
+      const chosen = { board: name, ids: ids.slice(from, from + MOST_IN_BODY) };
       const answer = await ask('reviseEvents', { body: { does: 'void', reason, events: chosen } });
       if (!('preview' in answer)) voided += answer.events;
       progress.say(countOf(voided, 'event'));

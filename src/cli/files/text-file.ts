@@ -3,15 +3,19 @@ import { readFileSync } from 'node:fs';
 import { decodedFile, UnreadableFile } from '../../contract/files/points-rows.ts';
 
 /** The text of a file, without a byte order mark. @throws {Error} if it cannot be read or is not UTF-8, naming the line. */
-export function readText(file: string): string {
-  let bytes: Buffer;
+function readText(file: string): string {
+  const bytes = readBytes(file);
+  return inFile(file, () => decodedFile(bytes));
+}
+
+/** The contents of a file. @throws {Error} if it cannot be read. */
+export function readBytes(file: string): Uint8Array<ArrayBuffer> {
   try {
-    bytes = readFileSync(file);
+    return readFileSync(file);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new Error(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${message}`, { cause: error });
   }
-  return inFile(file, () => decodedFile(bytes));
 }
 
 /** Rejects what `read` rejects with the name of the file. @throws {Error} */

@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 /** The most items of one bulk act. */
 export const MOST_SELECTED = 10_000;
 
+/** The most named items of a request: any ids that many fit into its body. */
+export const MOST_IN_BODY = 1000;
+
 /** Describes a selection in the descriptions of endpoints. */
 export const SELECTION_RULE = `At most ${MOST_SELECTED.toLocaleString('en')} at once: narrow a selection that matches more.`;
 

@@ -2,6 +2,7 @@ import type { AnswerTo } from '../../contract/api.ts';
 import { LEDGER_CURSOR } from '../../contract/operation/ledger.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
+import type { AuthoredEvent, StoredPlayer } from '../store/stored-values.ts';
 import { type AuthorNames, authorAnswers } from './parts/author-answer.ts';
 import { namesAnswer } from './parts/any-player.ts';
 import { voidedAnswer } from './receipt-answer.ts';
@@ -30,29 +31,35 @@ export async function ledgerAnswer(
   const begin = Number(player);
   const count = await store.playerCount();
   const end = Math.min(count + 1, begin + PLAYERS_OF_PAGE);
-  const events: AnswerTo<'ledger'>['events'] = [];
+  const found: { readonly player: StoredPlayer; readonly event: AuthoredEvent }[] = [];
+  const page = async (next: string | null): Promise<AnswerTo<'ledger'>> => {
+    const posted = await authorAnswers(
+      authors,
+      found.map(({ event }) => event),
+    );
+    const events = found.map(({ player: of, event: { id, points, at, receivedAt, activity, voided } }, i) => ({
+      id,
+      at: timeText(at),
+      receivedAt: timeText(receivedAt),
+      points,
+      activity,
+      author: posted[i]!,
+      voided: voidedAnswer(voided),
+      ...namesAnswer(of),
+    }));
+    return { board: name, events, next };
+  };
   let before = seq === undefined ? undefined : Number(seq);
   for (let first = begin; first < end; first += PLAYERS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(PLAYERS_AT_ONCE, end - first) }, (_, i) => first + i);
     for (const one of await store.players(numbers)) {
-      if (events.length >= PAGE) return { board: name, events, next: String(one.number) };
-      const limit = PAGE - events.length;
-      const found = await store.eventsOf(name, one.number, { ...(before !== undefined && { before }), limit });
+      if (found.length >= PAGE) return page(String(one.number));
+      const limit = PAGE - found.length;
+      const theirs = await store.eventsOf(name, one.number, { ...(before !== undefined && { before }), limit });
       before = undefined;
-      const posted = await authorAnswers(authors, found);
-      for (const [i, { id, points, at, receivedAt, activity, voided }] of found.entries())
-        events.push({
-          id,
-          at: timeText(at),
-          receivedAt: timeText(receivedAt),
-          points,
-          activity,
-          author: posted[i]!,
-          voided: voidedAnswer(voided),
-          ...namesAnswer(one),
-        });
-      if (found.length === limit) return { board: name, events, next: `${one.number}-${found.at(-1)!.seq}` };
+      for (const event of theirs) found.push({ player: one, event });
+      if (theirs.length === limit) return page(`${one.number}-${theirs.at(-1)!.seq}`);
     }
   }
-  return { board: name, events, next: end > count ? null : String(end) };
+  return page(end > count ? null : String(end));
 }

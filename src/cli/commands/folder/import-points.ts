@@ -1,12 +1,13 @@
 import { ENDPOINTS } from '../../../contract/api.ts';
+import { importLabel } from '../../../contract/files/import-label.ts';
 import { importRows } from '../../../contract/files/importing.ts';
-import { pointsFile, type PointsRow, type RowFault } from '../../../contract/files/points-rows.ts';
+import { decodedFile, pointsFile, type PointsRow, type RowFault } from '../../../contract/files/points-rows.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { countOf, grouped } from '../../words/count-of.ts';
 import { progressOn } from '../../words/progress.ts';
 import { checked, type Command, fileCalled, FLAG, parsed, TEXT } from '../../asking/command.ts';
 import { everyBoard } from '../../asking/live-data.ts';
-import { inFile, readText } from '../../files/text-file.ts';
+import { inFile, readBytes } from '../../files/text-file.ts';
 
 const SHOWN_FAULTS = 20;
 
@@ -24,7 +25,8 @@ export const importPoints: Command = async (args, operation) => {
   const sayFaults = (all: readonly RowFault[]) => {
     for (const { line, fault } of all.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
   };
-  const text = readText(file);
+  const bytes = readBytes(file);
+  const text = inFile(file, () => decodedFile(bytes));
   const rows: PointsRow[] = [];
   const faults: RowFault[] = [];
   inFile(file, () => {
@@ -47,7 +49,7 @@ export const importPoints: Command = async (args, operation) => {
   const progress = progressOn(stderr);
   const imported = await importRows(rows, {
     ask: data.ask,
-    ...checked(ENDPOINTS.beginImport.body, { board, file }),
+    ...checked(ENDPOINTS.beginImport.body, { board, file: await importLabel(file, bytes) }),
     onBegun: (resumed) =>
       say(`${resumed ? 'Continuing to import' : 'Importing'} ${countOf(rows.length, 'row')} into "${board}", ${data.how}.`),
     onReached: (done) => progress.say(`${grouped(done)} of ${countOf(rows.length, 'row')}`),

@@ -24,7 +24,7 @@ import type { Imagined, PreviewedAct } from '../parts/previewed.ts';
 /** Events per page. */
 const AT_ONCE = 1000;
 
-/** The most pages per selection: some millions of events. */
+/** The most pages per selection beyond the first of a board and author: some millions of events. */
 const MOST_PAGES = 500;
 
 type SelectionParts = Pick<ActParts, 'boards' | 'keyring'>;
@@ -83,7 +83,7 @@ async function selectedEvents(parts: SelectionParts, does: Revision['does'], eve
         count += own.length;
         if (count <= MOST_SELECTED) for (const { id } of own) selected.push({ board, id, does });
         before = page.next;
-        pages += 1;
+        if (before !== undefined) pages += 1;
         if (pages === MOST_PAGES) throw tooMany('There are too many events to search');
         await nextTurn();
       } while (before !== undefined);

@@ -77,14 +77,19 @@ function accepting(
     async imagine() {
       const found = await turns(true);
       const changes: OrderChange[] = [];
-      let refused = 0;
+      const refused: Problem[] = [];
       for (const [board, own] of byBoard(found)) {
         const { effects, refusals } = await boards.recording.imagine(board, await eventsOf(boards, own));
-        if (refusals.length === found.length) throw refusals[0]!;
-        refused += refusals.length;
+        refused.push(...refusals);
         changes.push(...(await imaginedPoints(boards, effects)));
       }
-      return { subject: subjectOf(HELD_POINTS, found), changes, selected: { changed: found.length - refused, refused } };
+      const [first] = refused;
+      if (first !== undefined && refused.length === found.length) throw first;
+      return {
+        subject: subjectOf(HELD_POINTS, found),
+        changes,
+        selected: { changed: found.length - refused.length, refused: refused.length },
+      };
     },
     carryOut: (agreed) =>
       boards.commits.betweenCommits(async () => {

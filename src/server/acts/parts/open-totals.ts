@@ -12,12 +12,17 @@ export async function openTotals(boards: LiveBoards, players: readonly number[])
   const open = await store.endedPeriods(Infinity);
   const totals: TotalNow[] = [];
   for (const { name: board } of boards.boards().toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const periods: PeriodKey[] = [...open.filter((period) => period.board === board), { board, kind: 'all-time', start: -Infinity }];
+    const own = open.filter((period) => period.board === board);
+    const ever: PeriodKey = { board, kind: 'all-time', start: -Infinity };
+    // A reopened period may have a total that all time lacks.
+    const isReopened = own.some(({ reopenedAt }) => reopenedAt !== undefined);
     for (const [i, player] of players.entries()) {
-      for (const period of periods) {
-        const total = await store.scoreOf(period, player);
-        if (total !== undefined) totals.push({ period, player, total });
+      const total = await store.scoreOf(ever, player);
+      for (const period of total !== undefined || isReopened ? own : []) {
+        const inPeriod = await store.scoreOf(period, player);
+        if (inPeriod !== undefined) totals.push({ period, player, total: inPeriod });
       }
+      if (total !== undefined) totals.push({ period: ever, player, total });
       if (i % PER_TURN === PER_TURN - 1) await nextTurn();
     }
   }

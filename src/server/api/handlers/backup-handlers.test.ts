@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { ENDPOINTS } from '../../../contract/api.ts';
 import { targetOf } from '../../../contract/endpoint.ts';
@@ -23,6 +23,7 @@ const trial = useTrialApi({
 
 let kept: string;
 let backup: string;
+let scheduled: ScheduledBackups;
 
 beforeEach(async () => {
   kept = join(folder, 'backups');
@@ -33,6 +34,7 @@ beforeEach(async () => {
   const backups = new ScheduledBackups({ folder, schedule, clock: () => (at += 1000), log: () => {}, onFailed: () => {} });
   onTestFinished(() => backups.stop());
   await backups.look();
+  scheduled = backups;
   backup = backups.list()[0]!.name;
   trial.open({ backups });
 });
@@ -65,6 +67,26 @@ test('a drill tells what differs and is not newer', async () => {
   using database = new DatabaseSync(join(folder, 'laurels.db'));
   database.exec(`DROP TRIGGER events_keep; UPDATE events SET points = 99 WHERE id = 'e0'; DROP TRIGGER events_stay`);
   expect(await drilled()).toMatchObject({ boards: [1, 0, 0], events: [2, 0, 1], totals: [3, 0, 0] });
+});
+
+test('what is voided while a drill compares is newer, and a board that is not known differs', async () => {
+  const drilling = (after: () => Promise<unknown>) => {
+    const check = scheduled.check.bind(scheduled);
+    vi.spyOn(scheduled, 'check').mockImplementationOnce(async (...asked) => {
+      const told = await check(...asked);
+      if (told.state !== 'drilled') return told;
+      await after();
+      const compared = told.drilled.compared!;
+      const totals = [...compared.totals, { board: 'gone', player: 1, points: 5, isNewer: false }];
+      return { ...told, drilled: { ...told.drilled, compared: { ...compared, totals } } };
+    });
+    return drilled();
+  };
+  expect(await drilling(async () => {})).toMatchObject({ totals: [3, 0, 1] });
+  const voided = { event: 'e1', does: 'void', reason: 'Sent twice' } as const;
+  expect(await drilling(() => trial.send('reviseEvent', { board: 'main', body: voided }, trial.tokens.moderator))).toMatchObject({
+    totals: [2, 2, 0],
+  });
 });
 
 test('verifying replays the backup, and a damaged one is refused with the reason', async () => {
@@ -119,9 +141,9 @@ test('an owner downloads a backup, whole or the rest of it, and the audit log te
   expect(await range('bytes=4096-', '"another"')).toEqual([200, null]);
   expect((await download(backup, {}, trial.tokens.owner, 'HEAD')).text).toBe('');
   const { body } = await trial.ask('/api/v1/audit?act=download-backup', { headers: { authorization: `Bearer ${trial.tokens.owner}` } });
-  // Those that began at the first byte.
+  // Parts too, which may be all but the first byte.
   expect(auditSchema.parse(body).entries.map(({ by, subject }) => [by.name, subject])).toEqual(
-    Array.from({ length: 6 }, () => ['owner', backup]),
+    Array.from({ length: 9 }, () => ['owner', backup]),
   );
 });
 

@@ -5,6 +5,7 @@ import type { LiveBoards } from '../../boards/live-boards.ts';
 import type { Drilled } from '../../data/backups/drilling.ts';
 import { fileAnswer } from '../../http/file-answer.ts';
 import { Problem } from '../../http/problem.ts';
+import { AUDIT } from '../../store/records.ts';
 import type { Handlers } from '../parsed-call.ts';
 import { type ApiParts, NO_BACKUPS } from './api-parts.ts';
 
@@ -51,11 +52,12 @@ export function backupHandlers({ boards, backups = 'no folder', clock }: ApiPart
       const file = made().file(backup);
       if (file === undefined) throw noBackup(backup);
       const answer = fileAnswer(request, { ...file, name: backup });
-      // A resumed download was recorded when it began.
-      if (request.method === 'GET' && answer.file?.from === 0) await record({ act: 'download-backup', subject: backup });
+      // Parts too: whoever has all but the first byte has the backup.
+      if (request.method === 'GET' && answer.file !== undefined) await record({ act: 'download-backup', subject: backup });
       return answer;
     },
     async checkBackup({ variables: { backup }, body: { does } }) {
+      const before = await lastAct(boards);
       const told = await made().check(backup, does);
       switch (told.state) {
         case 'missing':
@@ -67,7 +69,7 @@ export function backupHandlers({ boards, backups = 'no folder', clock }: ApiPart
         case 'failed':
           throw new Problem('conflict', `This backup can’t be restored: ${told.reason}`);
         case 'drilled':
-          return checkedAnswer(boards, backup, told.drilled);
+          return checkedAnswer(boards, backup, told.drilled, before);
       }
     },
   };
@@ -79,18 +81,39 @@ function noBackup(name: string): Problem {
   ]);
 }
 
-async function checkedAnswer(boards: LiveBoards, name: string, { events, standings, compared }: Drilled): Promise<ApiCheckedBackup> {
-  if (compared === undefined) return { name, events, standings, compared: null };
-  return { name, events, standings, compared: [...compared.tables, await comparedTotals(boards, compared)] };
+/** The number of the latest audit entry: whatever voids or restores events has one. */
+async function lastAct({ store }: LiveBoards): Promise<number> {
+  return (await store.records(AUDIT, { limit: 1 }))[0]?.number ?? 0;
 }
 
-/** Compares totals of the backup with the live ones. A total is newer, too, if its player has points since the comparison began. */
-async function comparedTotals({ store }: LiveBoards, { totals, lastEvent }: NonNullable<Drilled['compared']>): Promise<ApiCompared> {
+/** `before`: the latest audit entry before the check. */
+async function checkedAnswer(
+  boards: LiveBoards,
+  name: string,
+  { events, standings, compared }: Drilled,
+  before: number,
+): Promise<ApiCheckedBackup> {
+  if (compared === undefined) return { name, events, standings, compared: null };
+  return { name, events, standings, compared: [...compared.tables, await comparedTotals(boards, compared, before)] };
+}
+
+/**
+ * Compares totals of the backup with the live ones. A total is newer, too, if its player has points since the comparison began, or an
+ * operator acted since the check began.
+ */
+async function comparedTotals(
+  boards: LiveBoards,
+  { totals, lastEvent }: NonNullable<Drilled['compared']>,
+  before: number,
+): Promise<ApiCompared> {
+  const { store } = boards;
+  const known = new Set(boards.boards().map(({ name }) => name));
   const counts = { same: 0, newer: 0, different: 0 };
   for (const { board, player, points, isNewer } of totals) {
-    const known = await store.scoreOf({ board, kind: 'all-time', start: -Infinity }, player).catch(() => undefined);
-    if (known?.points === points) counts.same += 1;
-    else if (isNewer || ((await store.eventsOf(board, player, { limit: 1 }))[0]?.seq ?? 0) > lastEvent) counts.newer += 1;
+    const total = await store.scoreOf({ board, kind: 'all-time', start: -Infinity }, player).catch(() => undefined);
+    const hasMore = async () => known.has(board) && ((await store.eventsOf(board, player, { limit: 1 }))[0]?.seq ?? 0) > lastEvent;
+    if (total?.points === points) counts.same += 1;
+    else if (isNewer || (await hasMore()) || (await lastAct(boards)) > before) counts.newer += 1;
     else counts.different += 1;
   }
   return { what: 'totals', ...counts };

@@ -102,6 +102,19 @@ test('points that cannot be recorded stay on hold, and the others are accepted',
   expect((await trial.boards.store.recordCounts('held')).get('waiting')).toBe(1);
 });
 
+test('if no points of any board can be recorded, the preview is refused as the act is', async () => {
+  await makeOther();
+  const all = { does: 'accept', held: { match: {} } };
+  for (const board of ['main', 'other']) {
+    await withHeld(board);
+    for (const points of [10, Number.MAX_SAFE_INTEGER]) await post(board, { id: `${points}`, username: 'eve', points });
+  }
+  expect((await ask('decideHeld', all)).body).toMatchObject({ held: 26, refused: 2 });
+  const refused = [await ask('decideHeld', all, { preview: '1' }), await ask('decideHeld', all)];
+  expect(refused.map(({ status }) => status)).toEqual([422, 422]);
+  expect(refused[0]!.body).toEqual(refused[1]!.body);
+});
+
 test('of two operators who decide about the same points the second is told, and nothing happens twice', async () => {
   await withHeld();
   const [some, others] = [ids([0, 1, 2]), ids([2, 3])];

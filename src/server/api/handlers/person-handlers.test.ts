@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { MOST_NOTES } from '../../../contract/operation/notes.ts';
 import type { PlayerData, PlayerEvents } from '../../../contract/operation/players.ts';
 import type { ApiPreview } from '../../../contract/operation/previews.ts';
+import type { PointsStore } from '../../store/points-store.ts';
 import { DAY, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
@@ -130,6 +131,34 @@ describe('notes of operators', () => {
     expect(records.map(({ text }) => (JSON.parse(text) as { readonly note: string }).note)).toEqual(['A friend of Erased player.']);
     expect(JSON.stringify(await trial.boards.store.records('audit', { limit: 100 }))).not.toContain('Turin');
     expect((await notes('bob'))[0]?.text).toBe('A friend of Erased player.');
+  });
+
+  test('that a merge moved are erased with whom they moved to, from the audit log too, even if it was cut off first', async () => {
+    await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
+    await post('e2', 'bob', 5, '2026-11-20T08:15:00Z');
+    await trial.send('mergePlayers', { username: 'ada', body: { into: 'bob' } }, trial.tokens.owner);
+    // Without events since, their notes move all the same.
+    await write('ada', 'Lives in Turin.');
+    await write('ada', 'Phones from Turin.');
+    const [{ id } = { id: '' }] = await notes('ada');
+    expect((await trial.send('mergePlayers', { username: 'ada', body: { into: 'bob' } }, trial.tokens.owner)).status).toBe(200);
+    expect([await notes('ada'), (await notes('bob')).length]).toEqual([[], 2]);
+    await trial.send('deleteNote', { username: 'bob', note: id, body: undefined }, trial.tokens.moderator);
+    await write('ada', 'Likes Rome.');
+    const store = trial.boards.store as unknown as PointsStore;
+    const cutOff = vi.spyOn(store, 'erasePlayer').mockImplementationOnce(async (number, rewrite) => {
+      await store.erasePlayer(number, (text, record) => {
+        if (record?.kind === 'note') throw new Error('gone');
+        return rewrite(text, record);
+      });
+      return false;
+    });
+    expect((await trial.send('erasePlayer', { username: 'bob', body: undefined }, trial.tokens.owner)).status).toBe(500);
+    expect(cutOff).toHaveBeenCalledTimes(2);
+    await trial.send('erasePlayer', { username: 'bob', body: undefined }, trial.tokens.owner);
+    const said = JSON.stringify([await store.records('note', { limit: 10 }), await store.records('audit', { limit: 100 })]);
+    expect(said).not.toContain('Turin');
+    expect(said).toContain('Rome');
   });
 });
 

@@ -65,8 +65,8 @@ export class EventRevisions {
   }
 
   /** Reads ahead what {@link together} needs for thousands of events, so that others hardly wait for its commit. */
-  async ahead(revising: readonly Revising[], about: Omit<AboutRevision, 'at'>): Promise<RevisionsAhead> {
-    const { store, clock, isFinal } = this.#parts;
+  async ahead(revising: readonly Revising[], about: Omit<AboutRevision, 'at'>, isFinal = this.#parts.isFinal): Promise<RevisionsAhead> {
+    const { store, clock } = this.#parts;
     const whole = { ...about, at: clock() };
     return { revising, about: whole, prepared: await store.prepareRevisions(revising, whole, isFinal) };
   }

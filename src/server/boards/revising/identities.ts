@@ -37,6 +37,9 @@ export interface IdentitiesParts extends Committing {
 /** Actions about held points. */
 const DECISIONS: ReadonlySet<string> = new Set<ActName>(['accept-points', 'reject-points', 'hold-points']);
 
+/** Actions about notes. */
+const NOTES: ReadonlySet<string> = new Set<ActName>(['add-note', 'delete-note']);
+
 /** The action of entries about a rename. */
 const RENAMED: ActName = 'rename-player';
 
@@ -165,6 +168,7 @@ export class Identities {
       (name) => name !== undefined,
     );
     const ids = new Set(sent.map(({ id }) => id));
+    const noteIds = new Set(theirNotes.map(({ id }) => id));
     const withoutThem = (text: string) => withoutPerson(text, number ?? NOBODY, names);
     await players.forget(number, withoutThem);
     await imports.forget(withoutThem);
@@ -173,7 +177,9 @@ export class Identities {
       // A logo has no text.
       if (record?.kind === LOGO) return text;
       if (record?.kind === HELD) return withoutPersonInHeld(text, names);
-      return withoutThem(record?.kind === AUDIT && DECISIONS.has(record.state) ? withoutDecisions(text, ids) : text);
+      if (record?.kind !== AUDIT) return withoutThem(text);
+      if (NOTES.has(record.state)) return withoutThem(withoutNotes(text, record.id, noteIds));
+      return withoutThem(DECISIONS.has(record.state) ? withoutDecisions(text, ids) : text);
     };
     return store.erasePlayer(
       number,
@@ -219,4 +225,11 @@ function withoutPersonInHeld(text: string, names: readonly string[]): string {
 function withoutDecisions(text: string, events: ReadonlySet<string>): string {
   const { by, board, player, subject } = JSON.parse(text) as KeptAct;
   return player === undefined && subject !== undefined && events.has(subject) ? JSON.stringify({ by, board }) : text;
+}
+
+/** Removes what an entry says about a note of a player, even if it was written on another, merged into them since. `entry`: its id. */
+function withoutNotes(text: string, entry: string, notes: ReadonlySet<string>): string {
+  const { before: _, after: __, ...kept } = JSON.parse(text) as KeptAct & { readonly before?: unknown; readonly after?: unknown };
+  // The entry of a new note has its id.
+  return notes.has(kept.subject ?? entry) ? JSON.stringify(kept) : text;
 }

@@ -99,7 +99,7 @@ export class Merges {
       const theirHeld = await this.#parts.held.of(source.username);
       const theirNotes = await this.#parts.notes.records(source.number);
       const events = revising.length;
-      if (events === 0 && theirHeld.length === 0) return events;
+      if (events === 0 && theirHeld.length === 0 && theirNotes.length === 0) return events;
       const act = { act: 'merge-players', player: target.number, subject: String(source.number), after: { events } } as const;
       const work = begun([source.number, target.number]);
       const moving = together(withHeld(theirHeld, heldFor(target.username)), withHeld(theirNotes, noteFor(target.number)));
@@ -286,7 +286,7 @@ export class Merges {
       },
     };
     work.reached(0, revising.length);
-    await revisions.together(await revisions.ahead(revising, { reason }), together(records, held), isFinal);
+    await revisions.together(await revisions.ahead(revising, { reason }, isFinal), together(records, held), isFinal);
     work.reached(revising.length, revising.length);
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { reviewBeside } from './reviews.ts';
 import { payoutFrom, PAYOUT } from './payouts.ts';
 import { DAY, MAIN, MINUTE, NOON, useBoards } from '../boards-under-test.suite.ts';
 
@@ -115,6 +116,15 @@ describe('a day with prizes', () => {
     await look();
     expect(trial.boards.reviews.of('main', SATURDAY)!.finalAt).toBe(MIDNIGHT + 13 * HOUR);
   });
+});
+
+test('a board may be called like something that every object has', async () => {
+  await trial.store.changeBoard('constructor', () => ({ ...MAIN, name: 'constructor' }));
+  expect(trial.boards.reviews.reviewMs('constructor')).toBe(0);
+  await announce('Cup');
+  expect(reviewBeside('copy', 'constructor', NOON).change(undefined)).toBeUndefined();
+  await trial.boards.reviews.setReviewMs('constructor', HOUR);
+  expect(trial.boards.reviews.reviewMs('constructor')).toBe(HOUR);
 });
 
 /** The won prizes by rank: who, what, and in which state. */

@@ -49,7 +49,7 @@ export function reviewBeside(board: string, copyOf: string, now: number): Docume
     document: REVIEWS.name,
     change(text) {
       const kept = REVIEWS.read(text);
-      const copied = kept.boards[copyOf];
+      const copied = boardOf(kept, copyOf);
       return copied === undefined
         ? text
         : JSON.stringify({ ...kept, boards: { ...kept.boards, [board]: { since: now, reviewMs: copied.reviewMs } } });
@@ -96,7 +96,7 @@ export class Reviews {
 
   /** The length of a board's future reviews, in milliseconds. */
   reviewMs(board: string): number {
-    return this.#kept.value.boards[board]?.reviewMs ?? 0;
+    return boardOf(this.#kept.value, board)?.reviewMs ?? 0;
   }
 
   /** How long the review of a period will delay its end, in milliseconds, if it has not begun. */
@@ -124,16 +124,16 @@ export class Reviews {
     const entry = audited<Changed<Kept>>(clock(), ({ before }) => ({
       act: 'set-review',
       board,
-      before: { reviewMs: before.boards[board]?.reviewMs ?? 0 },
+      before: { reviewMs: boardOf(before, board)?.reviewMs ?? 0 },
       after: { reviewMs },
     }));
     return this.#change(
       (kept) => ({
         ...kept,
-        boards: { ...kept.boards, [board]: { since: kept.boards[board]?.since ?? clock(), reviewMs } },
+        boards: { ...kept.boards, [board]: { since: boardOf(kept, board)?.since ?? clock(), reviewMs } },
       }),
       entry,
-      (kept) => still(kept.boards[board]?.reviewMs ?? 0),
+      (kept) => still(boardOf(kept, board)?.reviewMs ?? 0),
     );
   }
 
@@ -187,7 +187,7 @@ export class Reviews {
     const isKnown = (period: PeriodKey) => kept.periods.some((review) => isSame(review, period));
     const names = all.boards().map(({ name }) => name);
     const canWin = (name: string) => ENDING_KINDS.some((kind) => this.prizes(name, kind).length > 0);
-    const added = names.filter((name) => kept.boards[name] === undefined && canWin(name));
+    const added = names.filter((name) => boardOf(kept, name) === undefined && canWin(name));
     // It lasts until its period is closed or empty. A review begun too early by a wrong clock has not begun.
     const isLeft = (review: Review) =>
       names.includes(review.board) &&
@@ -208,7 +208,7 @@ export class Reviews {
       if (kind === 'all-time' || reopenedAt !== undefined || isKnown(period) || !isDue(period)) return [];
       const prizes = this.#prizesOf({ ...kept, boards }, board, period);
       if (prizes.length === 0) return [];
-      const { reviewMs } = boards[board]!;
+      const { reviewMs } = boardOf({ boards }, board)!;
       const from = reviewMs > 0 && now > end + graceMs + LATE_MS ? now : end + graceMs;
       return [{ board, kind, start, end, finalAt: from + reviewMs, prizes: [...prizes] }];
     });
@@ -216,9 +216,14 @@ export class Reviews {
     return { boards, periods: [...kept.periods.filter(isLeft), ...begun] };
   }
 
-  #prizesOf({ boards }: Kept, board: string, { kind, end }: Pick<EndedPeriod, 'kind' | 'end'>): readonly PrizeGroup[] {
-    return end >= (boards[board]?.since ?? Infinity) ? this.prizes(board, kind) : [];
+  #prizesOf(kept: Kept, board: string, { kind, end }: Pick<EndedPeriod, 'kind' | 'end'>): readonly PrizeGroup[] {
+    return end >= (boardOf(kept, board)?.since ?? Infinity) ? this.prizes(board, kind) : [];
   }
+}
+
+/** What is kept of a board, which may be called "constructor". */
+function boardOf({ boards }: Pick<Kept, 'boards'>, name: string): Kept['boards'][string] | undefined {
+  return Object.hasOwn(boards, name) ? boards[name] : undefined;
 }
 
 export function isSame(a: PeriodKey, b: PeriodKey): boolean {

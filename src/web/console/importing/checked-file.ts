@@ -1,4 +1,5 @@
 import type { Epoch } from '../../../contract/files/checked-event.ts';
+import { importLabel } from '../../../contract/files/import-label.ts';
 import { decodedFile, pointsFile, type PointsRow, type RowFault, UnreadableFile } from '../../../contract/files/points-rows.ts';
 import { ApiFailure } from '../../../contract/exchange.ts';
 import { IMPORT } from './import-words.ts';
@@ -8,8 +9,6 @@ const MOST_BYTES = 64_000_000;
 
 /** Faults that are kept to be shown. */
 const MOST_FAULTS = 100;
-
-const DIGEST_BYTES = 4;
 
 /** How long rows are checked before the page gets a turn, in milliseconds. */
 const TURN_MS = 12;
@@ -39,7 +38,7 @@ export async function checkedFile(
   if (file.size > MOST_BYTES) throw new UnreadableFile(IMPORT.tooLarge(file.size, MOST_BYTES));
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = decodedFile(bytes);
-  const label = `${file.name} (${await shortDigest(bytes)})`;
+  const label = await importLabel(file.name, bytes);
   const { columns, rows: sent } = pointsFile(text, file.name, Date.now(), epoch);
   const rows: PointsRow[] = [];
   const faults: RowFault[] = [];
@@ -58,11 +57,6 @@ export async function checkedFile(
     since = performance.now();
   }
   return { name: file.name, label, columns, rows, faults, faulty };
-}
-
-async function shortDigest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...digest.subarray(0, DIGEST_BYTES)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** How often a request is sent again while the server is busy, and after how long. */
