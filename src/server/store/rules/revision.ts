@@ -48,6 +48,8 @@ export function revisionsIn(log: Log, beside: Queryable, scan: Scan): Pick<Ledge
     const { shape } = revisions.board;
     const asked = own.flatMap(({ id, instead }) => (instead !== undefined && 'restored' in instead ? [id, instead.restored] : [id]));
     const found = await foundIn(db, revisions.board, asked, pause);
+    // Outside of commits, the database may have events of other processes that memory does not know yet: the commit finds them.
+    for (const [key, { event }] of found) if (event.seq > (state.latestEvent(revisions.board, event.player) ?? 0)) found.delete(key);
     const outcomes: Revised[] = [];
     for (const [i, one] of own.entries()) {
       outcomes.push(revisions.revise(found, one));
@@ -227,7 +229,7 @@ async function foundIn(
   { number }: HeldBoard,
   asked: readonly (string | number)[],
   pause: Pause,
-): Promise<ReadonlyMap<string | number, Found>> {
+): Promise<Map<string | number, Found>> {
   const found = new Map<string | number, Found>();
   for (const column of ['id', 'seq'] as const) {
     const own = asked.filter((one) => typeof one === (column === 'id' ? 'string' : 'number'));
