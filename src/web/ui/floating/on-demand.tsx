@@ -1,15 +1,4 @@
-import {
-  createElement,
-  Suspense,
-  use,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-  type ComponentType,
-  type FunctionComponent,
-  type ReactNode,
-} from 'react';
+import { createElement, Suspense, use, useEffect, useState, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
 
 import { fetchedCode } from './fetched-code.ts';
 
@@ -74,14 +63,7 @@ export function hydratedLater<Module, Name extends keyof Module, Props extends o
     }, [isThere]);
     return part.rendered(props) ?? null;
   }
-  const inBoundary = (props: Props) => <Suspense fallback={null}>{createElement(Late, props)}</Suspense>;
-  function Part(props: Props) {
-    const isThere = part.isLoaded();
-    // React replaces HTML that it can't hydrate yet as soon as its props change, unless that can wait.
-    const shown = useDeferredValue(isThere ? undefined : props);
-    const kept = useMemo(() => shown && inBoundary(shown), [shown]);
-    return isThere ? inBoundary(props) : kept;
-  }
+  const Part = (props: Props) => <Suspense fallback={null}>{createElement(Late, props)}</Suspense>;
   return Object.assign(Part, { load: part.load, isLoaded: part.isLoaded });
 }
 
