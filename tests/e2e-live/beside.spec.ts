@@ -117,3 +117,22 @@ test('what stands beside the board comes when its code could not be fetched at f
   await game.score('me', 1_000_000);
   await expect(part(page, 'You: Me')).toContainText('1st');
 });
+
+test('what the server wrote beside the board stays for who said who they are, whose page is rendered again at once', async ({
+  page,
+  game,
+}) => {
+  await game.tell({ prizes: [{ from: 1, to: 3, prize: '50 coins' }] });
+  await game.scored([...field(5), { username: 'me', points: 1 }]);
+  await page.addInitScript(() => localStorage.setItem('laurels:me', JSON.stringify({ username: 'me', name: 'Me' })));
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/assets/beside-board*.js*', async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const prizes = await part(page, 'Prizes').elementHandle();
+  goOn();
+  await expect(part(page, 'You: Me')).toContainText('6th');
+  expect(await prizes!.evaluate((element) => element.isConnected)).toBe(true);
+});

@@ -26,6 +26,14 @@ export function useMe(): Me | undefined {
   return useSyncExternalStore(remembered.subscribe, remembered.read, () => undefined);
 }
 
+/**
+ * Whether code must be there before the first render: on a server, and in a browser that knows who the visitor is, where the page is
+ * rendered again at once and HTML that waits would be dropped.
+ */
+export function needsAllCode(): boolean {
+  return import.meta.env.SSR || remembered.read() !== undefined;
+}
+
 /** Whether a username is the visitor's. */
 export function useIsMe(username: string): boolean {
   const me = useMe();

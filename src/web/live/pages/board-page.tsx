@@ -13,6 +13,7 @@ import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { loadBoard, type LoadedBoard } from '../board/load-board.ts';
 import { LiveBoard } from '../board/live-board.tsx';
+import { needsAllCode } from '../me/me.ts';
 import { boardTitle } from '../words/board-view.ts';
 
 const beside = () => import('../beside/beside-board.tsx');
@@ -28,8 +29,7 @@ export async function loadBoardPage(context: PageContext<LiveSource>, question: 
   const [board] = await Promise.all([
     loadBoard(context, question),
     context.view.view === 'tv' ? Wall.load() : undefined,
-    import.meta.env.SSR ? BesideBoard.load() : undefined,
-    import.meta.env.SSR ? FurtherFromBoard.load() : undefined,
+    needsAllCode() ? Promise.all([BesideBoard.load(), FurtherFromBoard.load()]) : undefined,
   ]);
   return board;
 }

@@ -1,4 +1,15 @@
-import { createElement, Suspense, use, useEffect, useState, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
+import {
+  createElement,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type ComponentType,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react';
 
 import { fetchedCode } from './fetched-code.ts';
 
@@ -52,7 +63,7 @@ export function hydratedLater<Module, Name extends keyof Module, Props extends o
     for (let tries = 1; tries < TRIES_WAITED_FOR && !(await part.load()); tries += 1) await later();
     return part.load();
   };
-  function Late(props: Props) {
+  function Late({ props, onThere }: { readonly props: Props; readonly onThere: () => void }) {
     const isThere = part.isLoaded();
     if (!isThere) use((coming ??= fetched()));
     const [, setThere] = useState(false);
@@ -61,9 +72,24 @@ export function hydratedLater<Module, Name extends keyof Module, Props extends o
       const timer = setInterval(() => void part.load().then(setThere), RETRY_MS);
       return () => clearInterval(timer);
     }, [isThere]);
+    useEffect(onThere, [onThere]);
     return part.rendered(props) ?? null;
   }
-  const Part = (props: Props) => <Suspense fallback={null}>{createElement(Late, props)}</Suspense>;
+  function Part(props: Props) {
+    const [first] = useState(props);
+    const [isTakenOver, setTakenOver] = useState(part.isLoaded);
+    const onThere = useCallback(() => setTakenOver(true), []);
+    const shown = isTakenOver ? props : first;
+    // HTML that waits is taken over with what it was made from, and dropped where anything else is rendered in its place meanwhile.
+    return useMemo(
+      () => (
+        <Suspense fallback={null}>
+          <Late props={shown} onThere={onThere} />
+        </Suspense>
+      ),
+      [shown, onThere],
+    );
+  }
   return Object.assign(Part, { load: part.load, isLoaded: part.isLoaded });
 }
 
