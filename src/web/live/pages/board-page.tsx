@@ -11,6 +11,8 @@ import type { PageContext } from '../../site/page.ts';
 import { hydratedLater, onDemand } from '../../ui/floating/on-demand.tsx';
 import { type NumberFormat, useNumberFormat } from '../../ui/number-format.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
+import { periodQuestion } from '../asking/live-questions.ts';
+import { useLive } from '../asking/use-live.ts';
 import { loadBoard, type LoadedBoard } from '../board/load-board.ts';
 import { LiveBoard } from '../board/live-board.tsx';
 import { needsAllCode } from '../me/me.ts';
@@ -48,6 +50,8 @@ interface BoardPageProps {
 export function BoardPage({ question, heading, lead, children }: BoardPageProps) {
   const format = useNumberFormat();
   const { view } = useView();
+  // Its answer would be forgotten in a tab that waits in the background, and the HTML made from it with it.
+  useLive('highlights', [periodQuestion(question)], { isAsked: false });
   if (view.view === 'tv' && Wall.isLoaded()) return <Wall question={question} />;
   return (
     <LiveBoard
