@@ -134,5 +134,5 @@ test('what the server wrote beside the board stays for who said who they are, wh
   const prizes = await part(page, 'Prizes').elementHandle();
   goOn();
   await expect(part(page, 'You: Me')).toContainText('6th');
-  expect(await prizes!.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await prizes.evaluate((element) => element.isConnected)).toBe(true);
 });
