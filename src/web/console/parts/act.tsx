@@ -1,14 +1,9 @@
 import type { ComponentProps } from 'react';
 
-import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { useAddress } from '../asking/use-address.ts';
 import type { ActId } from '../asking/use-act.ts';
-import type { ActFormProps, DialogProps, On } from './act-form.tsx';
+import { type ActFormProps, AnyForm, type DialogProps, type On } from './act-form.tsx';
 import { ActDialog } from './dialog.tsx';
-import { FORM_MISSING, LOADING } from './parts-words.ts';
-
-/** Most pages are read more often than anything is done on them. */
-const FormOfAct = onDemand(() => import('./act-form.tsx'), 'AnyForm', <p>{LOADING}</p>, <p role="alert">{FORM_MISSING}</p>);
 
 interface ActProps<Id extends ActId>
   extends
@@ -28,7 +23,7 @@ export function Act<const Id extends ActId>({ opens, label = opens, title, look 
   const onNamed = isNamed ? () => say({ open: '' }, { replace: true }) : undefined;
   return (
     <ActDialog label={opens} title={title} look={look} onNamed={onNamed}>
-      {(close) => <FormOfAct {...(form as unknown as ActFormProps<ActId>)} label={label} isDangerous={isDangerous} close={close} />}
+      {(close) => <AnyForm {...(form as unknown as ActFormProps<ActId>)} label={label} isDangerous={isDangerous} close={close} />}
     </ActDialog>
   );
 }
