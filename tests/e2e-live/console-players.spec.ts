@@ -169,7 +169,7 @@ test('an event is voided from the page of its player, by keyboard alone', async 
   await page.keyboard.type('Sent twice.');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: 'match-1' })).toContainText('Sent twice.');
-  await expect(page.getByRole('row', { name: 'match-1' }).getByRole('button', { name: 'Restore' })).toBeFocused();
+  await expect(page.getByRole('row', { name: 'match-1' }).getByRole('button', { name: 'Restore', exact: true })).toBeFocused();
 });
 
 test('a moderator is told whom to ask for what only an owner may do', async ({ page, game }) => {
