@@ -64,8 +64,9 @@ export function hydratedLater<Module, Name extends keyof Module, Props extends o
     return part.load();
   };
   function Late({ props, onThere }: { readonly props: Props; readonly onThere: () => void }) {
+    // Once it has been waited for it is read in every render: one that is tried again must not differ.
+    if (coming !== undefined || !part.isLoaded()) use((coming ??= fetched()));
     const isThere = part.isLoaded();
-    if (!isThere) use((coming ??= fetched()));
     const [, setThere] = useState(false);
     useEffect(() => {
       if (isThere) return;
