@@ -163,6 +163,19 @@ test('law: days fill their week and month without a gap', () => {
   );
 });
 
+test('ten thousand consecutive days join without a gap, and the first is still found as before', () => {
+  const berlin = inZone('Europe/Berlin');
+  const first = periodContaining('daily', time('2000-01-01T12:00:00Z'), berlin);
+  let last = first;
+  for (let days = 1; days <= 10_000; days += 1) {
+    const next = periodContaining('daily', last.end, berlin);
+    expect(next.start).toBe(last.end);
+    last = next;
+  }
+  expect(iso(last.start)).toBe('2027-05-18T22:00:00.000Z');
+  expect(periodContaining('daily', first.start, berlin)).toEqual(first);
+});
+
 test('a period is final after its grace period', () => {
   const day = periodContaining('daily', time('2026-06-30T12:00:00Z'), inZone('UTC'));
   expect(iso(finalTime(day, 2 * HOUR))).toBe('2026-07-01T02:00:00.000Z');
