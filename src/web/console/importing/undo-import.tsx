@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 import type { Imported } from '../../../contract/files/importing.ts';
 import { MOST_SELECTED } from '../../../contract/parts/selection.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAsk } from '../asking/console-api.ts';
+import { useTrying } from '../asking/use-act.ts';
 import { Act } from '../parts/act.tsx';
 import { FailureTold } from '../parts/asked.tsx';
 import look from '../parts/console.module.css';
@@ -50,47 +51,30 @@ function UndoInSteps({ board, file, id, most }: UndoInStepsProps) {
   const { count } = useNumberFormat();
   const ask = useAsk();
   const client = useQueryClient();
-  const voided = useRef(0);
-  const [state, setState] = useState<{ readonly at: 'asked' | 'busy' | 'done'; readonly failure: Error | null }>({
-    at: 'asked',
-    failure: null,
-  });
+  const [voided, setVoided] = useState(0);
+  const { error, isPending, isSuccess, mutate: attempt } = useTrying();
   const words = IMPORT.undo;
-  const carryOut = async () => {
-    setState({ at: 'busy', failure: null });
-    try {
-      await voidImport(ask, {
-        board,
-        id,
-        reason: words.reason(file),
-        onVoided: (events) => {
-          voided.current += events;
-          setState({ at: 'busy', failure: null });
-        },
-      });
-      setState({ at: 'done', failure: null });
-    } catch (failure) {
-      setState({ at: 'asked', failure: failure as Error });
-    }
-    void client.invalidateQueries();
-  };
+  const carryOut = () =>
+    voidImport(ask, { board, id, reason: words.reason(file), onVoided: (events) => setVoided((all) => all + events) }).finally(
+      () => void client.invalidateQueries(),
+    );
   return (
     <ActDialog label={words.opens} title={words.title} look="danger">
       {() => (
         <div className={look.stack}>
           <p>{words.inSteps(count(most), count(MOST_SELECTED))}</p>
           <p>{words.told}</p>
-          <FailureTold failure={state.failure} />
+          <FailureTold failure={error} />
           <div role="status">
-            {state.at === 'done' ? <p className={look.good}>{words.done(voided.current, count(voided.current))}</p> : null}
-            {state.at === 'busy' ? <Progress label={words.busy(voided.current, count(voided.current))} /> : null}
+            {isSuccess ? <p className={look.good}>{words.done(voided, count(voided))}</p> : null}
+            {isPending ? <Progress label={words.busy(voided, count(voided))} /> : null}
           </div>
-          {state.at === 'done' ? null : (
+          {isSuccess ? null : (
             <button
               type="button"
               className={look.dangerPrimary}
-              aria-disabled={state.at === 'busy' || undefined}
-              onClick={() => state.at === 'asked' && void carryOut()}
+              aria-disabled={isPending || undefined}
+              onClick={() => isPending || attempt(carryOut)}
             >
               {words.label}
             </button>
