@@ -28,8 +28,7 @@ export function Component() {
           look="primary"
           on={{ board }}
           asked={(form, body) => ({ board: textOf(form, 'board'), body: { ...body, points: pointsIn(form, boards) } })}
-          // Only a request for a preview is answered with one.
-          done={(answer) => ('preview' in answer ? '' : EVENTS_PAGE.post.done(answer.player.displayName))}
+          done={({ player }) => EVENTS_PAGE.post.done(player.displayName)}
         >
           <PostedFields board={board} />
         </Act>

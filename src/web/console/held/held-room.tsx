@@ -89,10 +89,7 @@ function BulkActs({ selected }: { readonly selected: Selected<ApiHeld> }) {
       says={{ does, held: own.chosen as { readonly match: object } }}
       told={does === 'accept' ? HELD.acceptTold : HELD.rejectTold}
       fields={does === 'accept' ? {} : { reason: { ...HELD.rejectFields.reason, required: true } }}
-      done={(answer) => {
-        // Only a request for a preview is answered with one.
-        if ('preview' in answer) return '';
-        const { held, refused } = answer;
+      done={({ held, refused }) => {
         const left = refused === 0 ? '' : HELD.bulk.refused(selectedWords(refused, HELD.many, count));
         return HELD.bulk.done[does](selectedWords(held, HELD.many, count)) + left;
       }}

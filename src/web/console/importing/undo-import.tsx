@@ -35,8 +35,7 @@ export function UndoImport({ board, file, imported: { id, fresh, known } }: Undo
       look="danger"
       says={{ does: 'void', reason: words.reason(file), events: { match: { board, import: id } } }}
       told={words.told}
-      // Only a request for a preview is answered with one.
-      done={(answer) => ('events' in answer ? words.done(answer.events, count(answer.events)) : '')}
+      done={({ events }) => words.done(events, count(events))}
     />
   );
 }

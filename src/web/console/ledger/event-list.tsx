@@ -87,11 +87,9 @@ function ReviseEvents({ board, selected }: ReviseEventsProps) {
       says={{ does, events: 'ids' in chosen ? { board, ids: chosen.ids } : { match: { board, ...chosen.match } } }}
       told={EVENTS.bulk.told[does]}
       fields={EVENTS.fields}
-      done={(answer) => {
-        // Only a request for a preview is answered with one.
-        if ('preview' in answer) return '';
-        const left = answer.refused === 0 ? '' : EVENTS.bulk.refused(selectedWords(answer.refused, EVENTS.many, count));
-        return EVENTS.bulk.done[does](selectedWords(answer.events, EVENTS.many, count)) + left;
+      done={({ events: revised, refused }) => {
+        const left = refused === 0 ? '' : EVENTS.bulk.refused(selectedWords(refused, EVENTS.many, count));
+        return EVENTS.bulk.done[does](selectedWords(revised, EVENTS.many, count)) + left;
       }}
       onDone={clear}
     />

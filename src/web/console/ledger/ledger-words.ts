@@ -2,7 +2,6 @@
 import type { ApiEvents } from '../../../contract/lookup.ts';
 import type { ApiAuthor } from '../../../contract/operation/audit.ts';
 import type { ApiRevised } from '../../../contract/operation/ledger.ts';
-import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { PERIOD_NOUNS } from '../parts/words/period-words.ts';
 
@@ -84,10 +83,7 @@ export function stateOf({ voided, counted }: Pick<ApiEvents['events'][number], '
 }
 
 /** The result of voiding or restoring an event, and what it could not change. */
-export function revisedWords(answer: ApiRevised | ApiPreview): string {
-  // Only a request for a preview is answered with one.
-  if ('preview' in answer) return '';
-  const { does, player, periods } = answer;
+export function revisedWords({ does, player, periods }: ApiRevised): string {
   const final = periods.flatMap(({ kind, state }) => (state === 'final' ? [kind] : []));
   const done = EVENTS[does].done(player.displayName);
   return final.length === 0 ? done : `${done} ${EVENTS.unchanged(nouns(final))}`;

@@ -51,8 +51,7 @@ function TestEvent() {
       {...SETUP.test}
       on={{ board: DEFAULT_BOARD }}
       says={{ id }}
-      // Only a request for a preview is answered with one.
-      done={(answer) => ('preview' in answer ? '' : SETUP.posted(answer.player.displayName))}
+      done={({ player }) => SETUP.posted(player.displayName)}
       fields={SETUP.fields}
     />
   );

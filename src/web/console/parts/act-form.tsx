@@ -43,13 +43,16 @@ export interface ActFormProps<Id extends ActId> {
   readonly overtaking?: string;
   /** A text to type before an action that can't be undone. */
   readonly typed?: string;
-  readonly done: string | ((answer: Answer<Operations[Id]>) => string);
-  readonly onDone?: ((answer: Answer<Operations[Id]>) => void) | undefined;
+  readonly done: string | ((answer: Done<Id>) => string);
+  readonly onDone?: ((answer: Done<Id>) => void) | undefined;
   readonly children?: ReactNode | ((kept: Kept<Id>) => ReactNode);
   /** The consequences, in a sentence or two. */
   readonly told?: ReactNode;
   readonly fields?: ComponentProps<typeof Fields>['of'];
 }
+
+/** What an action answers: only a request for a preview is answered with one. */
+export type Done<Id extends ActId> = Exclude<Answer<Operations[Id]>, ApiPreview>;
 
 type BodyOf<Id extends ActId> = AskedOf<Operations[Id]> extends { readonly body: infer Body } ? Body : object;
 
@@ -61,17 +64,17 @@ export const ActForm = FormOfAct as <const Id extends ActId>(form: ActFormProps<
 
 export interface DialogProps<Id extends ActId> {
   /** What the dialog shows once it is done, if it does not close. */
-  readonly after?: (answer: Answer<Operations[Id]>, close: () => void) => ReactNode;
+  readonly after?: (answer: Done<Id>, close: () => void) => ReactNode;
   readonly close?: () => void;
 }
 
 function FormOfAct<const Id extends ActId>({ after, close, ...form }: ActFormProps<Id> & DialogProps<Id>) {
   const { act: id, on } = form;
   const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);
-  const [done, setDone] = useState<{ readonly times: number; readonly answer?: Answer<Operations[Id]> }>({ times: 0 });
+  const [done, setDone] = useState<{ readonly times: number; readonly answer?: Done<Id> }>({ times: 0 });
   if (!mayDo.may) return <p className={`muted ${styles.told}`}>{mayDo.why}</p>;
   if (after !== undefined && done.answer !== undefined) return after(done.answer, close!);
-  const onDone = (answer: Answer<Operations[Id]>) => {
+  const onDone = (answer: Done<Id>) => {
     if (after === undefined) close?.();
     setDone({ times: done.times + 1, answer });
     form.onDone?.(answer);
@@ -175,8 +178,8 @@ function OpenForm<const Id extends ActId>({
     const since = isTold ? { query: { ...now.query, since: preview.since } } : {};
     const exchanged = await act({ asked: { ...now, ...since } as unknown as AskedOf<Operations[Id]>, ifMatch }).catch(() => undefined);
     if (exchanged === undefined) return;
-    const { answer, etag: isNow } = exchanged;
-    setFilledWith({ etag: isNow, read: answer });
+    const answer = exchanged.answer as Done<Id>;
+    setFilledWith({ etag: exchanged.etag, read: answer });
     forgetPreview();
     setWord('');
     // Before `onDone` navigates, which would ask.

@@ -78,7 +78,7 @@ function BulkActs({ selected }: { readonly selected: Selected<Payout> }) {
       says={{ state, payouts: own.chosen as { readonly match: object } }}
       told={PAYOUTS.bulk.told[state]}
       fields={PAYOUTS.fields}
-      done={(answer) => ('preview' in answer ? '' : PAYOUTS.bulk.done[state](selectedWords(answer.payouts, PAYOUTS.many, count)))}
+      done={({ payouts }) => PAYOUTS.bulk.done[state](selectedWords(payouts, PAYOUTS.many, count))}
       onDone={selected.clear}
     />
   ));

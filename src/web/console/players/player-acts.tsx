@@ -40,7 +40,7 @@ export function PlayerActs({ data: { player, visibility } }: { readonly data: Pl
         {...words.merge(displayName)}
         look="button"
         on={on}
-        done={(answer) => ('events' in answer ? words.merged(displayName, answer.events, count(answer.events)) : '')}
+        done={({ events }) => words.merged(displayName, events, count(events))}
         told={words.mergeTold(displayName)}
         fields={words.mergeFields}
       />
@@ -78,7 +78,7 @@ export function PlayerDangers({ data: { player, visibility } }: { readonly data:
               {preview.ban === undefined ? null : <p>{words.wouldBan(count(preview.ban.events), count(preview.ban.held))}</p>}
             </>
           )}
-          done={(answer) => ('preview' in answer ? '' : words.banned(displayName, count(answer.events), count(answer.held)))}
+          done={({ events, held }) => words.banned(displayName, count(events), count(held))}
         />
         <p>{words.eraseShort}</p>
         <Act

@@ -98,7 +98,7 @@ function BulkActs({ selected }: { readonly selected: Selected<Listed> }) {
       says={{ state, players: chosen as { readonly match: object } }}
       told={PLAYER_ACTIONS.told[state]}
       fields={state === 'removed' ? { reason: { ...PLAYER_ACTIONS.removedFields.reason, required: true } } : {}}
-      done={(answer) => ('preview' in answer ? '' : PLAYERS.bulk.done[state](selectedWords(answer.players, PLAYERS.many, count)))}
+      done={(answer) => PLAYERS.bulk.done[state](selectedWords(answer.players, PLAYERS.many, count))}
       onDone={clear}
     />
   ));
