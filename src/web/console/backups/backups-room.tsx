@@ -127,7 +127,7 @@ function BackupList({ backups }: { readonly backups: readonly Backup[] }) {
 
 function BackupActs({ backup: { name, bytes }, isOwner }: { readonly backup: Backup; readonly isOwner: boolean }) {
   const { locale } = useNumberFormat();
-  const { state, download } = useDownload();
+  const { state, download } = useDownload(name);
   const check = (does: 'verify' | 'drill') => (
     <Act
       act="checkBackup"
@@ -151,7 +151,7 @@ function BackupActs({ backup: { name, bytes }, isOwner }: { readonly backup: Bac
           type="button"
           className={control.words}
           aria-disabled={typeof state === 'number' || undefined}
-          onClick={() => void download('downloadBackup', { backup: name }, name)}
+          onClick={() => void download()}
         >
           {typeof state === 'number'
             ? BACKUPS.downloading((bytes === 0 ? 1 : state / bytes).toLocaleString(locale, { style: 'percent' }))

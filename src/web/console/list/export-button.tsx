@@ -4,6 +4,7 @@ import { ApiFailure } from '../../../contract/exchange.ts';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
 import { type AnyAsked, type Ask, useAsk } from '../asking/console-api.ts';
+import { saveFile } from '../asking/save-file.ts';
 import type { QuestionId } from '../asking/use-question.ts';
 import { failureWords } from '../parts/asked.tsx';
 import { EXPORT } from './list-words.ts';
@@ -44,7 +45,7 @@ export function ExportButton({ id, asked, isFound }: ExportProps) {
         setProgress({ kind: 'running', rows });
       }
       if (signal.aborted) return setProgress({ kind: 'none' });
-      save(new Blob(parts, { type: 'text/csv;charset=utf-8' }), `${id}.csv`);
+      saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), `${id}.csv`);
       setProgress({ kind: 'done', rows });
     } catch (error) {
       setProgress({ kind: 'failed', error: error as Error });
@@ -90,13 +91,4 @@ async function* pagesOf(ask: Ask, id: QuestionId, asked: AnyAsked, list: string,
     if (answer.next === null || answer.next === undefined) return;
     before = answer.next as string | number;
   }
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The download has begun by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), BUSY_MS);
 }
