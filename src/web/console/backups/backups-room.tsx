@@ -132,10 +132,8 @@ function BackupActs({ backup: { name, bytes }, isOwner }: { readonly backup: Bac
     <Act
       act="checkBackup"
       {...BACKUPS[does]}
-      title={BACKUPS[`${does}Title`]}
       on={{ backup: name }}
       says={{ does }}
-      told={BACKUPS[`${does}Told`]}
       done={BACKUPS.checked}
       after={(checked, close) => <Checked checked={checked} onDone={close} />}
     >

@@ -32,14 +32,18 @@ export const BACKUPS = {
   kinds: { scheduled: 'Scheduled', manual: 'Manual' },
   verified: 'Verified',
   unverified: 'Not verified: incomplete, or not a Laurels backup',
-  verify: { opens: 'Verify', label: 'Verify backup' },
-  verifyTitle: 'Verify this backup',
-  verifyTold:
-    'Restores the backup to a temporary folder, replays every event and compares the totals, then deletes the folder. Nothing else changes.',
-  drill: { opens: 'Restore drill', label: 'Start the drill' },
-  drillTitle: 'Rehearse restoring this backup',
-  drillTold:
-    'A drill changes nothing. It restores the backup to a temporary folder, replays every event, compares the result with the live data, and deletes the folder.',
+  verify: {
+    opens: 'Verify',
+    label: 'Verify backup',
+    title: 'Verify this backup',
+    told: 'Restores the backup to a temporary folder, replays every event and compares the totals, then deletes the folder. Nothing else changes.',
+  },
+  drill: {
+    opens: 'Restore drill',
+    label: 'Start the drill',
+    title: 'Rehearse restoring this backup',
+    told: 'A drill changes nothing. It restores the backup to a temporary folder, replays every event, compares the result with the live data, and deletes the folder.',
+  },
   checked: 'Backup checked.',
   passed: ({ events, standings }: ApiCheckedBackup, count: (value: number) => string) =>
     `The backup can be restored: ${count(events)} ${events === 1 ? 'event' : 'events'} replayed, and ${count(standings)} ${standings === 1 ? 'total matches' : 'totals match'}.`,
