@@ -68,7 +68,8 @@ export interface DialogProps<Id extends ActId> {
   readonly close?: () => void;
 }
 
-function FormOfAct<const Id extends ActId>({ after, close, ...form }: ActFormProps<Id> & DialogProps<Id>) {
+/** The form of an action without a check of what it is `on`, for those who have checked it: {@link ActForm}, and the form in a dialog. */
+export function FormOfAct<const Id extends ActId>({ after, close, ...form }: ActFormProps<Id> & DialogProps<Id>) {
   const { act: id, on } = form;
   const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);
   const [done, setDone] = useState<{ readonly times: number; readonly answer?: Done<Id> }>({ times: 0 });
@@ -88,9 +89,6 @@ function FormOfAct<const Id extends ActId>({ after, close, ...form }: ActFormPro
     </Asked>
   );
 }
-
-/** The form in a dialog. */
-export const AnyForm = FormOfAct as (form: ActFormProps<ActId> & DialogProps<ActId>) => ReactNode;
 
 /** How long after the last keystroke a preview is requested, in milliseconds. */
 const PAUSE_MS = 350;

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 import { useAddress } from '../asking/use-address.ts';
 import type { ActId } from '../asking/use-act.ts';
-import { type ActFormProps, AnyForm, type DialogProps, type On } from './act-form.tsx';
+import { type ActFormProps, type DialogProps, FormOfAct, type On } from './act-form.tsx';
 import { ActDialog } from './dialog.tsx';
 
 interface ActProps<Id extends ActId>
@@ -23,7 +23,7 @@ export function Act<const Id extends ActId>({ opens, label = opens, title, look 
   const onNamed = isNamed ? () => say({ open: '' }, { replace: true }) : undefined;
   return (
     <ActDialog label={opens} title={title} look={look} onNamed={onNamed}>
-      {(close) => <AnyForm {...(form as unknown as ActFormProps<ActId>)} label={label} isDangerous={isDangerous} close={close} />}
+      {(close) => <FormOfAct {...(form as unknown as ActFormProps<Id>)} label={label} isDangerous={isDangerous} close={close} />}
     </ActDialog>
   );
 }
