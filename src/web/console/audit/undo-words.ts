@@ -1,14 +1,9 @@
 // What undoing an entry of the audit log does, in a sentence.
 import type { ApiAuditEntry } from '../../../contract/operation/audit.ts';
 import { toldFields } from '../parts/told-fields.ts';
+import type { BoardTexts } from '../parts/words/of-board.tsx';
 
 type Entry = Pick<ApiAuditEntry, 'act' | 'board' | 'player' | 'subject' | 'before' | 'after'>;
-
-/** Names and totals as the page writes them. */
-export interface UndoNames {
-  readonly total: (board: string, points: number) => string;
-  readonly board: (name: string) => string;
-}
 
 interface Undone {
   /** The player's display name. */
@@ -87,7 +82,7 @@ const SENTENCES: Readonly<Record<string, (undone: Undone) => string>> = {
 const MOST_LETTERS = 40;
 
 /** What undoing an entry does, in a sentence: "Restores event match-2: ada gets 60 pts back." Settings go back by the names of their fields. */
-export function undoWords(entry: Entry, names: UndoNames): string {
+export function undoWords(entry: Entry, names: BoardTexts): string {
   const points = objectOf(entry.after)['points'];
   const changed = toldFields(entry.after, entry.before);
   const [first, ...others] = changed;

@@ -12,6 +12,7 @@ import { useBoards, useQuestion } from '../asking/use-question.ts';
 import { chapterAddress } from '../help/chapter-address.ts';
 import { allChapters } from '../help/docs.ts';
 import { OpenDialog } from '../parts/dialog.tsx';
+import { useBoardTexts } from '../parts/words/of-board.tsx';
 import { ACTIONS, FINDING } from './finding-words.ts';
 import { type Found, isLikeId, matching } from './matches.ts';
 import styles from './palette.module.css';
@@ -122,7 +123,7 @@ function useFound(text: string, pages: PaletteProps['pages']) {
   const { role } = usePerson();
   const isAny = text === '';
   const boards = useBoards();
-  const titleOf = (board: string) => boards.find(({ name }) => name === board)?.title ?? board;
+  const { board: titleOf } = useBoardTexts();
   const players = useQuestion('players', { query: { q: text, limit: 6 } }, { isAsked: !isAny });
   const isId = isLikeId(text);
   const events = useQuestion('findEvents', { query: { id: text } }, { isAsked: isId });

@@ -10,7 +10,6 @@ import { useNumberFormat } from '../../ui/number-format.ts';
 import { useAddress } from '../asking/use-address.ts';
 import { useAsk } from '../asking/console-api.ts';
 import { useMayDo } from '../asking/signed-in.ts';
-import { useBoards } from '../asking/use-question.ts';
 import { List } from '../list/list.tsx';
 import { Act } from '../parts/act.tsx';
 import { FailureTold } from '../parts/asked.tsx';
@@ -21,6 +20,7 @@ import { textOf } from '../parts/form-body.ts';
 import { DataTable } from '../parts/table.tsx';
 import { Facts, RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
+import { useBoardTexts } from '../parts/words/of-board.tsx';
 import { checkedFile, type CheckedFile, patiently } from './checked-file.ts';
 import { IMPORT } from './import-words.ts';
 import styles from './import.module.css';
@@ -253,7 +253,7 @@ const SHOWN = 100;
 function Done({ board, file, imported, onAnother }: Extract<Stage, { at: 'done' }> & { readonly onAnother: () => void }) {
   const { id, fresh, known, late, refused } = imported;
   const { count } = useNumberFormat();
-  const title = useBoards().find(({ name }) => name === board)?.title ?? board;
+  const title = useBoardTexts().board(board);
   const { done } = IMPORT;
   return (
     <RoomPart title={done.title}>

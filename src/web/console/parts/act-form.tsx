@@ -68,7 +68,7 @@ export interface DialogProps<Id extends ActId> {
   readonly close?: () => void;
 }
 
-/** The form of an action without a check of what it is `on`, for those who have checked it: {@link ActForm}, and the form in a dialog. */
+/** {@link ActForm} where the types of the caller have checked `on`, with what a dialog adds. */
 export function FormOfAct<const Id extends ActId>({ after, close, ...form }: ActFormProps<Id> & DialogProps<Id>) {
   const { act: id, on } = form;
   const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);

@@ -3,6 +3,8 @@ import { useNumberFormat, useUnitWords } from '../../../ui/number-format.ts';
 import { Total } from '../../../ui/total.tsx';
 import { useBoards } from '../../asking/use-question.ts';
 
+const UNKNOWN = { unit: 'points', direction: 'high' } as const;
+
 interface BoardTotalProps {
   readonly board: string;
   readonly total: number;
@@ -13,7 +15,7 @@ interface BoardTotalProps {
 /** A total of a board in its unit; in points if the board is unknown. */
 export function BoardTotal({ board, total, isBare = false }: BoardTotalProps) {
   const known = useBoards().find(({ name }) => name === board);
-  const words = useUnitWords(known ?? { unit: 'points', direction: 'high' });
+  const words = useUnitWords(known ?? UNKNOWN);
   const tag = isBare ? '' : words.tag(total);
   return (
     <>
@@ -25,17 +27,23 @@ export function BoardTotal({ board, total, isBare = false }: BoardTotalProps) {
 
 /** A board's title; its name until that is loaded. */
 export function BoardTitle({ board }: { readonly board: string }) {
-  return useBoards().find(({ name }) => name === board)?.title ?? board;
+  return useBoardTexts().board(board);
 }
 
-/** Names and totals of boards as texts. */
-export function useBoardTexts(): { readonly total: (board: string, points: number) => string; readonly board: (name: string) => string } {
+/** Titles and totals of boards as texts. */
+export interface BoardTexts {
+  readonly total: (board: string, points: number) => string;
+  /** A board's title; its name until that is loaded. */
+  readonly board: (name: string) => string;
+}
+
+export function useBoardTexts(): BoardTexts {
   const boards = useBoards();
   const numbers = useNumberFormat();
   return {
     board: (name) => boards.find((each) => each.name === name)?.title ?? name,
     total: (board, points) => {
-      const { figure, tag } = unitWords(boards.find(({ name }) => name === board) ?? { unit: 'points', direction: 'high' }, numbers);
+      const { figure, tag } = unitWords(boards.find(({ name }) => name === board) ?? UNKNOWN, numbers);
       return `${figure(points)} ${tag(points)}`.trim();
     },
   };
