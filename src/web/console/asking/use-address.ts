@@ -10,14 +10,17 @@ export interface Address {
 }
 
 /** Words that name an open row of a list, or an open dialog. */
-export const OPENS: readonly string[] = ['open', 'entry', 'row'];
+const OPENS: readonly string[] = ['open', 'entry', 'row'];
+
+/** Words that no saved view keeps: the page of a list, and what is open. */
+export const PASSING: readonly string[] = ['before', 'skip', 'page', ...OPENS];
 
 export function useAddress(): Address {
   const [params, setParams] = useSearchParams();
   const changed = (words: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams(params);
     const isSame = Object.keys(words).every((name) => OPENS.includes(name));
-    for (const turned of isSame ? [] : ['before', 'skip', 'page', ...OPENS]) if (!(turned in words)) next.delete(turned);
+    for (const turned of isSame ? [] : PASSING) if (!(turned in words)) next.delete(turned);
     for (const [name, value] of Object.entries(words)) {
       if (value === '') next.delete(name);
       else next.set(name, value);

@@ -2,6 +2,7 @@
 import { ACT_NAMES, actNamed, ACTS, type ActWords } from '../../../contract/operation/acts.ts';
 import type { ApiAuditEntry } from '../../../contract/operation/audit.ts';
 import { FIELDS } from '../parts/parts-words.ts';
+import { playerWords } from '../parts/words/who-words.ts';
 
 export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -48,7 +49,7 @@ export function aboutWords({
 }: Pick<ApiAuditEntry, 'act' | 'board' | 'player' | 'subject'>): readonly string[] {
   const { subject: is } = wordsOf(act);
   return [
-    ...(player === null ? [] : [player.displayName === player.username ? player.username : `${player.displayName} (${player.username})`]),
+    ...(player === null ? [] : [playerWords(player)]),
     ...(board === null ? [] : [AUDIT.board(board)]),
     ...(subject === null || is === undefined ? [] : [`${is} ${subject}`]),
   ];

@@ -10,6 +10,7 @@ import { Lines, RowActs } from '../parts/table.tsx';
 import { Facts, LinkIn, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
+import { playerWords } from '../parts/words/who-words.ts';
 import { HELD } from './held-words.ts';
 
 /** Points over a limit, to be accepted or rejected. */
@@ -105,10 +106,7 @@ function HeldDetails({ held }: { readonly held: ApiHeld }) {
     <>
       <Facts
         facts={{
-          [facts.player]:
-            event.displayName === null || event.displayName === event.username
-              ? event.username
-              : `${event.displayName} (${event.username})`,
+          [facts.player]: playerWords(event),
           [facts.points]: <BoardTotal board={board} total={event.points} />,
           [facts.board]: <BoardTitle board={board} />,
           [facts.activity]: event.activity,

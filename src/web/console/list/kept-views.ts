@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { jsonIn } from '../../../contract/read-text.ts';
 import { rememberedText } from '../../ui/remembered-text.ts';
-import { OPENS } from '../asking/use-address.ts';
+import { PASSING } from '../asking/use-address.ts';
 
 const viewsSchema = z.array(z.object({ path: z.string(), name: z.string(), search: z.string() }));
 
@@ -17,6 +17,6 @@ export const keptViews = rememberedText<Views>('laurels:console-views', (text) =
 /** What a view keeps of an address: not the page it is on, nor what is open. */
 export function viewOf(search: string): string {
   const words = new URLSearchParams(search);
-  for (const passing of ['before', 'skip', 'page', ...OPENS]) words.delete(passing);
+  for (const passing of PASSING) words.delete(passing);
   return words.size === 0 ? '' : `?${words}`;
 }

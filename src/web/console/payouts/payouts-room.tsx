@@ -11,6 +11,7 @@ import { Facts, LinkIn, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle } from '../parts/words/of-board.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
+import { playerWords } from '../parts/words/who-words.ts';
 import { PAYOUTS } from './payouts-words.ts';
 
 type Payout = AnswerTo<'payout'>;
@@ -92,7 +93,7 @@ function PayoutDetails({ payout }: { readonly payout: Payout }) {
     <>
       <Facts
         facts={{
-          [facts.player]: player.displayName === player.username ? player.username : `${player.displayName} (${player.username})`,
+          [facts.player]: playerWords(player),
           [facts.prize]: prize,
           [facts.board]: <BoardTitle board={board} />,
           [facts.period]: periodWords(kind, from, locale),

@@ -30,13 +30,13 @@ export function BoardTitle({ board }: { readonly board: string }) {
   return useBoardTexts().board(board);
 }
 
-/** Titles and totals of boards as texts. */
 export interface BoardTexts {
   readonly total: (board: string, points: number) => string;
   /** A board's title; its name until that is loaded. */
   readonly board: (name: string) => string;
 }
 
+/** Titles and totals of boards as texts. */
 export function useBoardTexts(): BoardTexts {
   const boards = useBoards();
   const numbers = useNumberFormat();

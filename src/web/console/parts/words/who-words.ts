@@ -11,3 +11,8 @@ const WHO = {
 export function whoWords({ kind, name }: Actor): string {
   return WHO[kind](name);
 }
+
+/** A player by both names: "Ada (ada)", or "ada" if they are the same. */
+export function playerWords({ username, displayName }: { readonly username: string; readonly displayName: string | null }): string {
+  return displayName === null || displayName === username ? username : `${displayName} (${username})`;
+}
