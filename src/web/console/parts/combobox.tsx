@@ -7,7 +7,7 @@ import styles from './combobox.module.css';
 import look from './console.module.css';
 import { CHOOSE } from './parts-words.ts';
 
-/** One of many to choose from. `name` is found by a search too. */
+/** One of many to choose from. `value` is found by a search too. */
 export interface SearchedChoice {
   readonly value: string;
   readonly text: string;
@@ -43,7 +43,8 @@ export function Combobox({ name, choices, defaultValue, ...input }: ComboboxProp
   const [chosen, setChosen] = useState(known);
   const [open, setOpen] = useState<{ readonly text: string | undefined; readonly at: number }>();
   const textOf = (value: string) => choices.find((each) => each.value === value)?.text ?? '';
-  const groups = open === undefined ? [] : boardGroups(matchingChoices(choices, open.text ?? '').slice(0, SHOWN));
+  const groupsOf = (text: string) => boardGroups(matchingChoices(choices, text).slice(0, SHOWN));
+  const groups = open === undefined ? [] : groupsOf(open.text ?? '');
   const found = groups.flatMap(({ boards }) => boards);
   const optionId = (i: number) => `${id}-${i}`;
 
@@ -51,16 +52,10 @@ export function Combobox({ name, choices, defaultValue, ...input }: ComboboxProp
     setOpen({ text, at });
     requestAnimationFrame(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }));
   };
-  const begin = () =>
-    show(
-      undefined,
-      Math.max(
-        0,
-        boardGroups(choices.slice(0, SHOWN))
-          .flatMap(({ boards }) => boards)
-          .findIndex(({ value }) => value === chosen),
-      ),
-    );
+  const begin = () => {
+    const all = groupsOf('').flatMap(({ boards }) => boards);
+    show(undefined, Math.max(0, all.findIndex(({ value }) => value === chosen)));
+  };
   const choose = (value: string) => {
     setChosen(value);
     setOpen(undefined);
