@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 
@@ -10,7 +9,7 @@ import { SEARCH_BOX } from '../../ui/search-box.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { useBoards, useQuestion } from '../asking/use-question.ts';
 import { chapterAddress } from '../help/chapter-address.ts';
-import { allChapters } from '../help/docs.ts';
+import { useChapters } from '../help/use-chapters.ts';
 import { OpenDialog } from '../parts/dialog.tsx';
 import { useBoardTexts } from '../parts/words/of-board.tsx';
 import { ACTIONS, FINDING } from './finding-words.ts';
@@ -129,13 +128,13 @@ function useFound(text: string, pages: PaletteProps['pages']) {
   const events = useQuestion('findEvents', { query: { id: text } }, { isAsked: isId });
   const seesKeys = includesRole(role, ENDPOINTS.keys.role);
   const keys = useQuestion('keys', undefined, { isAsked: !isAny && seesKeys });
-  const chapters = useQuery({ queryKey: ['chapters'], queryFn: allChapters, enabled: !isAny, staleTime: Infinity });
+  const { data: chapters, isLoading } = useChapters({ isAsked: !isAny });
 
   const actions = ACTIONS.filter(({ act }) => includesRole(role, ENDPOINTS[act].role));
   const named = (kind: Found['kind'], entries: readonly Omit<Found, 'kind'>[]) =>
     (isAny ? entries : matching(entries, text)).map(({ name, more, to }): Found => ({ kind, name, more, to }));
   const asAddress = (path: string, words: Readonly<Record<string, string>>) => `${path}?${new URLSearchParams(words)}`;
-  const found: readonly Found[] = [
+  const firsts = [
     ...named(
       'action',
       actions.map(({ act, name, path }) => ({ name, to: asAddress(path, { open: act }) })),
@@ -144,7 +143,9 @@ function useFound(text: string, pages: PaletteProps['pages']) {
       'page',
       pages.map(({ name, path }) => ({ name, to: path })),
     ),
-    ...(isAny || players.isPrevious ? [] : (players.answer?.players ?? [])).map(({ username, displayName }): Found => ({
+  ];
+  const others = () => [
+    ...(players.isPrevious ? [] : (players.answer?.players ?? [])).map(({ username, displayName }): Found => ({
       kind: 'player',
       name: displayName,
       more: displayName === username ? undefined : username,
@@ -156,36 +157,26 @@ function useFound(text: string, pages: PaletteProps['pages']) {
       more: FINDING.event(player.displayName, titleOf(board)),
       to: asAddress('/events', { board, id }),
     })),
-    ...(isAny
-      ? []
-      : named(
-          'board',
-          boards.map(({ name, title }) => ({
-            name: title,
-            more: name === title ? FINDING.events : name,
-            to: asAddress('/events', { board: name }),
-          })),
-        )),
-    ...(isAny
-      ? []
-      : named(
-          'key',
-          (keys.answer?.keys ?? []).map(({ name, role: of }) => ({ name, more: of, to: asAddress('/keys', { q: name }) })),
-        )),
-    ...(isAny
-      ? []
-      : named(
-          'chapter',
-          (chapters.data ?? []).map(({ title, of, at }) => ({
-            name: title,
-            more: title === of ? undefined : of,
-            to: chapterAddress(at),
-          })),
-        )),
+    ...named(
+      'board',
+      boards.map(({ name, title }) => ({
+        name: title,
+        more: name === title ? FINDING.events : name,
+        to: asAddress('/events', { board: name }),
+      })),
+    ),
+    ...named(
+      'key',
+      (keys.answer?.keys ?? []).map(({ name, role: of }) => ({ name, more: of, to: asAddress('/keys', { q: name }) })),
+    ),
+    ...named(
+      'chapter',
+      (chapters ?? []).map(({ title, of, at }) => ({ name: title, more: title === of ? undefined : of, to: chapterAddress(at) })),
+    ),
   ];
   return {
-    found,
-    isAsking: players.isAsking || events.isAsking || (keys.isAsking && keys.answer === undefined) || chapters.isLoading,
+    found: isAny ? firsts : [...firsts, ...others()],
+    isAsking: players.isAsking || events.isAsking || (keys.isAsking && keys.answer === undefined) || isLoading,
     isFailed: players.failure !== null || events.failure !== null,
   };
 }

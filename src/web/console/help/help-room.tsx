@@ -9,17 +9,22 @@ import look from '../parts/console.module.css';
 import { LOADING } from '../parts/parts-words.ts';
 import { RoomPage } from '../parts/room-page.tsx';
 import { chapterAddress } from './chapter-address.ts';
-import { allChapters, docText } from './docs.ts';
+import { docText } from './docs.ts';
 import { HELP } from './help-words.ts';
 import styles from './help.module.css';
 import { type Block, blocksOf, inlinesOf } from './markdown.ts';
+import { useChapters } from './use-chapters.ts';
 
 /** The documentation, a document at a time. */
 export function Component() {
   const doc = useAddress().said('doc') || 'console';
   const { hash } = useLocation();
-  const { data: text, isPending, isError } = useQuery({ queryKey: ['docs', doc], queryFn: async () => (await docText(doc)) ?? null });
-  const { data: chapters = [] } = useQuery({ queryKey: ['chapters'], queryFn: allChapters });
+  const {
+    data: text,
+    isPending,
+    isError,
+  } = useQuery({ queryKey: ['docs', doc], queryFn: async () => (await docText(doc)) ?? null, staleTime: Infinity });
+  const { data: chapters = [] } = useChapters();
   useEffect(() => {
     const chapter = typeof text === 'string' && hash !== '' ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     chapter?.scrollIntoView();

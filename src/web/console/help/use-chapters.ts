@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { allChapters } from './docs.ts';
+
+/** The chapters of all documents, read once: they are part of the build. */
+export function useChapters({ isAsked } = { isAsked: true }) {
+  return useQuery({ queryKey: ['chapters'], queryFn: allChapters, enabled: isAsked, staleTime: Infinity });
+}
