@@ -77,7 +77,7 @@ export function List<const Id extends QuestionId, Row = RowOf<Id>>(props: ListPr
   const isMain = title === undefined;
   const filters = searched === undefined ? own : { ...SEARCH, ...own };
   const names = Object.keys(own).filter((name) => asked === undefined || !(name in asked));
-  const sought = names.length === 0 ? {} : narrowed(names);
+  const sought = narrowed(names);
   const { before, ...query } = Object.fromEntries(
     Object.entries<string | number | undefined>({ ...(asked as AnyAsked | undefined)?.query, ...sought }).filter(
       ([, value]) => value !== 'all',
@@ -110,7 +110,7 @@ export function List<const Id extends QuestionId, Row = RowOf<Id>>(props: ListPr
                 none={paged?.next ? LIST.emptyPage : isSought ? noMatch : none}
                 scope={JSON.stringify([on, query])}
                 match={{ ...on, ...query }}
-                total={paged === undefined ? shown.length : (paged.total ?? undefined)}
+                total={paged?.total ?? undefined}
                 paged={paged && { next: paged.next, order }}
                 which={whichOf(filters, said, isSought)}
                 exported={isExported ? { id, asked: { ...on, query }, isFound: isFound as (row: unknown) => boolean } : undefined}
@@ -147,7 +147,7 @@ function pageSize(text: string): number {
 export function PagedTable<Row>({ title, rows, ...table }: RowsProps<Row> & Pick<TableProps<Row>, 'rows'>) {
   return (
     <RoomPart title={title}>
-      <ListRows {...table} id={title === undefined ? '' : title} rows={rows} scope="" match={{}} total={rows.length} which={LIST.all} />
+      <ListRows {...table} id={title === undefined ? '' : title} rows={rows} scope="" match={{}} which={LIST.all} />
     </RoomPart>
   );
 }
@@ -159,7 +159,7 @@ interface ListRowsProps<Row> extends RowsProps<Row>, Pick<TableProps<Row>, 'rows
   /** Whether the rows are not yet those of the filters: they are shown, but nobody can select them. */
   readonly isPrevious?: boolean;
   readonly match: object;
-  readonly total: number | undefined;
+  readonly total?: number | undefined;
   /** `undefined`: these rows are all. */
   readonly paged?: { readonly next: string | number | null; readonly order: Order } | undefined;
   readonly which: string;
@@ -203,7 +203,6 @@ function ListRows<Row>(props: ListRowsProps<Row>) {
   const open = opens === undefined ? '' : said(param);
   const opened = shown.find((row, i) => `${keyOf(row, i)}` === open);
   const details = opens === undefined || open === '' ? null : opens.of(open, opened);
-  const toOpen = (row: Row) => withWords({ [param]: `${keyOf(row, shown.indexOf(row))}` });
   return (
     <div ref={place} tabIndex={-1} className={styles.list}>
       {id !== '' ? null : (
@@ -239,12 +238,12 @@ function ListRows<Row>(props: ListRowsProps<Row>) {
           }
           opens={
             opens && {
-              link: (row, words) => (
-                <Link to={{ search: toOpen(row) }} preventScrollReset className={styles.opens}>
+              link: (key, words) => (
+                <Link to={{ search: withWords({ [param]: key }) }} preventScrollReset className={styles.opens}>
                   {words}
                 </Link>
               ),
-              open: (row) => say({ [param]: `${keyOf(row, shown.indexOf(row))}` }),
+              open: (key) => say({ [param]: key }),
             }
           }
         />
@@ -295,7 +294,7 @@ function TurnPage({ next, order, skip }: { readonly next: string | number | null
 }
 
 /** Links to the pages beside one; `word` is that of the page in the address. */
-export function PageLinks({ page, pages, word = 'page' }: { readonly page: number; readonly pages: number; readonly word?: string }) {
+export function PageLinks({ page, pages, word }: { readonly page: number; readonly pages: number; readonly word: string }) {
   const { withWords } = useAddress();
   const to = (other: number) => withWords({ [word]: other === 1 ? '' : `${other}` });
   if (pages === 1) return null;

@@ -89,7 +89,7 @@ export function usePicks<Row>({ scope, page, total, keyOf, bulk, place }: PicksP
           }}
         />
       ),
-      isChecked: (row) => isPicked(picked, keys[page.indexOf(row)]!),
+      isChecked: (key) => isPicked(picked, key),
       cell: (row, i) => (
         <Box
           label={SELECTION.row(bulk.nameOf(row))}

@@ -54,7 +54,13 @@ export function Combobox({ name, choices, defaultValue, ...input }: ComboboxProp
   };
   const begin = () => {
     const all = groupsOf('').flatMap(({ boards }) => boards);
-    show(undefined, Math.max(0, all.findIndex(({ value }) => value === chosen)));
+    show(
+      undefined,
+      Math.max(
+        0,
+        all.findIndex(({ value }) => value === chosen),
+      ),
+    );
   };
   const choose = (value: string) => {
     setChosen(value);

@@ -44,10 +44,10 @@ export interface ListTableProps<Row> {
   readonly sort?: { readonly by: string; readonly isDown: boolean; readonly onSort: (column: string) => void } | undefined;
   /** A cell before the first, with the check box that selects the row. */
   readonly check?:
-    | { readonly head: ReactNode; readonly cell: (row: Row, i: number) => ReactNode; readonly isChecked: (row: Row) => boolean }
+    | { readonly head: ReactNode; readonly cell: (row: Row, i: number) => ReactNode; readonly isChecked: (key: string) => boolean }
     | undefined;
-  /** Opens a row's details: by its first cell, which `link` makes a link, or by a click anywhere on the row. */
-  readonly opens?: { readonly link: (row: Row, words: ReactNode) => ReactNode; readonly open: (row: Row) => void } | undefined;
+  /** Opens a row's details by its key: by its first cell, which `link` makes a link, or by a click anywhere on the row. */
+  readonly opens?: { readonly link: (key: string, words: ReactNode) => ReactNode; readonly open: (key: string) => void } | undefined;
 }
 
 /** A table, or cards where there is no room for columns. The arrow keys move between the same controls of the rows. */
@@ -103,32 +103,35 @@ export function Rows<Row>(props: Omit<TableProps<Row>, 'title'> & ListTableProps
         </tr>
       </thead>
       <tbody role="rowgroup" onPointerOver={isFolded ? tellCut : undefined}>
-        {rows.map((row, i) => (
-          <tr
-            key={keyOf(row, i)}
-            role="row"
-            className={opens && styles.opens}
-            data-checked={check?.isChecked(row) || undefined}
-            onClick={opens && ((event) => isPlainClick(event) && opens.open(row))}
-          >
-            {check === undefined ? null : (
-              <td role="cell" className={styles.check}>
-                {check.cell(row, i)}
-              </td>
-            )}
-            {shown.map(({ name, head, look, cell }, i) =>
-              i === 0 ? (
-                <th key={name} role="rowheader" scope="row" className={look}>
-                  <div className={styles.cell}>{opens === undefined ? cell(row) : opens.link(row, cell(row))}</div>
-                </th>
-              ) : (
-                <td key={name} role="cell" data-head={head} className={look}>
-                  {wrapped(cell(row), name)}
+        {rows.map((row, at) => {
+          const key = `${keyOf(row, at)}`;
+          return (
+            <tr
+              key={key}
+              role="row"
+              className={opens && styles.opens}
+              data-checked={check?.isChecked(key) || undefined}
+              onClick={opens && ((event) => isPlainClick(event) && opens.open(key))}
+            >
+              {check === undefined ? null : (
+                <td role="cell" className={styles.check}>
+                  {check.cell(row, at)}
                 </td>
-              ),
-            )}
-          </tr>
-        ))}
+              )}
+              {shown.map(({ name, head, look, cell }, i) =>
+                i === 0 ? (
+                  <th key={name} role="rowheader" scope="row" className={look}>
+                    <div className={styles.cell}>{opens === undefined ? cell(row) : opens.link(key, cell(row))}</div>
+                  </th>
+                ) : (
+                  <td key={name} role="cell" data-head={head} className={look}>
+                    {wrapped(cell(row), name)}
+                  </td>
+                ),
+              )}
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
