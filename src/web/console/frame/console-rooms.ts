@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 
 import type { ApiOverview } from '../../../contract/running-server.ts';
+import { HELP_PATH } from '../help/chapter-address.ts';
 
 /** The groups of the navigation, in its order. */
 export const ROOM_GROUPS = { run: 'Run', setUp: 'Set up', payouts: 'Payouts', system: 'System' } as const;
@@ -92,7 +93,7 @@ export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
   { path: '/backups', name: 'Backups', group: 'system', help: 'operating#back-up', load: () => import('../backups/backups-room.tsx') },
   { path: '/people', name: 'People', group: 'system', help: 'console#sign-in', load: () => import('../people/people-room.tsx') },
   { path: '/settings', name: 'Settings', group: 'system', help: 'settings', load: () => import('../settings/settings-room.tsx') },
-  { path: '/help', name: 'Help', group: 'system', help: 'console', load: () => import('../help/help-room.tsx') },
+  { path: HELP_PATH, name: 'Help', group: 'system', help: 'console', load: () => import('../help/help-room.tsx') },
 ];
 
 function problems({ canStore, troubles }: ApiOverview): number {

@@ -87,7 +87,7 @@ function BulkActs({ selected }: { readonly selected: Selected<ApiHeld> }) {
       act="decideHeld"
       {...HELD.bulk[does](selectedWords(own.count, HELD.many, count))}
       look={does === 'accept' ? 'button' : 'danger'}
-      says={{ does, held: own.chosen as { readonly match: object } }}
+      says={{ does, held: own.chosen }}
       told={does === 'accept' ? HELD.acceptTold : HELD.rejectTold}
       fields={does === 'accept' ? {} : { reason: { ...HELD.rejectFields.reason, required: true } }}
       done={({ held, refused }) => {

@@ -4,7 +4,6 @@ export const HELP = {
   title: 'Help',
   lead: 'The documentation of this version.',
   documents: 'Documents',
-  chapters: 'On this page',
   missing: (doc: string) => `There is no document “${doc}”.`,
   failed: 'The document could not be loaded. Reload the page.',
 } as const;

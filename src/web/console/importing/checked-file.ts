@@ -1,8 +1,8 @@
 import type { Epoch } from '../../../contract/files/checked-event.ts';
 import { importLabel } from '../../../contract/files/import-label.ts';
 import { decodedFile, pointsFile, type PointsRow, type RowFault, UnreadableFile } from '../../../contract/files/points-rows.ts';
-import { ApiFailure } from '../../../contract/exchange.ts';
 import { IMPORT } from './import-words.ts';
+import { pause } from './patiently.ts';
 
 /** The largest file that a browser reads whole; about a million rows. */
 const MOST_BYTES = 64_000_000;
@@ -57,25 +57,4 @@ export async function checkedFile(
     since = performance.now();
   }
   return { name: file.name, label, columns, rows, faults, faulty };
-}
-
-/** How often a request is sent again while the server is busy, and after how long. */
-const TRIES = 30;
-const AGAIN_MS = 2000;
-
-/** Sends a request again while the server asks to wait or cannot be reached. It is idempotent. @throws as `send`. */
-export async function patiently<Result>(send: () => Promise<Result>, isStopped: () => boolean): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await send();
-    } catch (error) {
-      const isPassing = !(error instanceof ApiFailure) || error.status === 429 || error.status === 503;
-      if (!isPassing || tries === TRIES || isStopped()) throw error;
-      await pause(AGAIN_MS);
-    }
-  }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -21,9 +21,10 @@ import { DataTable } from '../parts/table.tsx';
 import { Facts, RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { useBoardTexts } from '../parts/words/of-board.tsx';
-import { checkedFile, type CheckedFile, patiently } from './checked-file.ts';
+import { checkedFile, type CheckedFile } from './checked-file.ts';
 import { IMPORT } from './import-words.ts';
 import styles from './import.module.css';
+import { patiently } from './patiently.ts';
 import { Progress } from './progress.tsx';
 import { UndoImport } from './undo-import.tsx';
 

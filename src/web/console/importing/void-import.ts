@@ -1,7 +1,7 @@
 import { ApiFailure } from '../../../contract/exchange.ts';
 import { MOST_SELECTED } from '../../../contract/parts/selection.ts';
 import type { Ask } from '../asking/console-api.ts';
-import { patiently } from './checked-file.ts';
+import { patiently } from './patiently.ts';
 
 /** Events per page, as many as the API gives. */
 const AT_ONCE = 200;
@@ -21,10 +21,7 @@ export async function voidImport(ask: Ask, { board, id, reason, onVoided }: Void
     const ids: string[] = [];
     do {
       const query = { import: id, limit: AT_ONCE, ...(before !== undefined && { before }) };
-      const { answer } = await patiently(
-        () => ask('events', { board, query }),
-        () => false,
-      );
+      const { answer } = await patiently(() => ask('events', { board, query }));
       for (const event of answer.events) if (event.voided === null) ids.push(event.id);
       before = answer.next ?? undefined;
     } while (before !== undefined && ids.length + AT_ONCE <= MOST_SELECTED);

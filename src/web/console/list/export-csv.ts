@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../../contract/api.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { spreadsheetLine } from '../../../contract/files/csv.ts';
 import type { QuestionId } from '../asking/use-question.ts';
-import { type PartSchema, valueAt } from '../parts/form-body.ts';
+import { kindsOf, type PartSchema, valueAt } from '../parts/form-body.ts';
 
 /** The name of the list in an endpoint's answer, and the columns of its rows: the path of each value, such as `event.id`. */
 export function csvColumns(id: QuestionId): { readonly list: string; readonly columns: readonly string[] } {
@@ -15,7 +15,7 @@ export function csvColumns(id: QuestionId): { readonly list: string; readonly co
 }
 
 function pathsIn(part: PartSchema, path: string): readonly string[] {
-  const kinds = part.anyOf ?? part.oneOf ?? [part];
+  const kinds = kindsOf(part);
   return kinds
     .filter(({ type }) => type !== 'null' || kinds.length === 1)
     .flatMap((kind) =>

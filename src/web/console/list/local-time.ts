@@ -1,3 +1,5 @@
+import { momentOf } from '../parts/form-body.ts';
+
 /** A moment of the address for a field that takes local times; any other text as it is. */
 export function localTime(text: string): string {
   if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
@@ -10,7 +12,5 @@ export function localTime(text: string): string {
 
 /** A local time from a field as a moment that is the same in every time zone; any other text as it is. */
 export function momentAt(text: string): string {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return text;
-  const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? text : at.toISOString();
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? momentOf(text)! : text;
 }

@@ -8,7 +8,7 @@ import { type Part, partAt, type PartSchema, valueAt } from './form-body.ts';
 /** The server's validation errors: the rule that a field breaks, by its name. */
 export type Faults = ReadonlyMap<string, string>;
 
-export interface AroundFields {
+interface AroundFields {
   readonly faults: Faults;
   /** The schema of the request body: input types follow from it. */
   readonly schema?: PartSchema | undefined;
@@ -39,7 +39,7 @@ export interface FieldProps {
   readonly hint?: ReactNode;
 }
 
-export interface AnyFieldProps extends FieldProps {
+interface AnyFieldProps extends FieldProps {
   /** An error found before it is sent. */
   readonly refused?: string | undefined;
   readonly children: (ids: Ids) => ReactNode;

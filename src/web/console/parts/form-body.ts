@@ -36,7 +36,8 @@ export function partAt(schema: PartSchema, name: string): Part | undefined {
   return part;
 }
 
-function kindsOf(schema: PartSchema): readonly PartSchema[] {
+/** The kinds of value that a part may have. */
+export function kindsOf(schema: PartSchema): readonly PartSchema[] {
   return schema.anyOf ?? schema.oneOf ?? [schema];
 }
 
@@ -93,7 +94,7 @@ function typedIn(form: FormData, name: string, { schema: { type, format, const: 
 }
 
 /** A local date and time as the API takes it, `undefined` if empty; the server rejects an invalid one by name. */
-function momentOf(typed: string): string | undefined {
+export function momentOf(typed: string): string | undefined {
   if (typed === '') return undefined;
   const moment = new Date(typed);
   return Number.isNaN(moment.getTime()) ? typed : moment.toISOString();

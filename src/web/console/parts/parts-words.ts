@@ -101,7 +101,6 @@ export const PREVIEW = {
     out: { sign: '×', words: 'leaves the podium' },
   },
   nobody: 'Nobody',
-  with: 'with',
   still: (rank: string) => `still ${rank}`,
   unranked: 'unranked',
   prize: (prize: string, from: readonly string[], to: readonly string[]) =>

@@ -76,7 +76,7 @@ function BulkActs({ selected }: { readonly selected: Selected<Payout> }) {
       act="markPayouts"
       {...PAYOUTS.bulk[state](selectedWords(own.count, PAYOUTS.many, count))}
       look={state === 'declined' ? 'danger' : 'button'}
-      says={{ state, payouts: own.chosen as { readonly match: object } }}
+      says={{ state, payouts: own.chosen }}
       told={PAYOUTS.bulk.told[state]}
       fields={PAYOUTS.fields}
       done={({ payouts }) => PAYOUTS.bulk.done[state](selectedWords(payouts, PAYOUTS.many, count))}

@@ -95,7 +95,7 @@ function BulkActs({ selected }: { readonly selected: Selected<Listed> }) {
       act="setVisibilities"
       {...PLAYERS.bulk[state](players)}
       look={state === 'removed' ? 'danger' : 'button'}
-      says={{ state, players: chosen as { readonly match: object } }}
+      says={{ state, players: chosen }}
       told={PLAYER_ACTIONS.told[state]}
       fields={state === 'removed' ? { reason: { ...PLAYER_ACTIONS.removedFields.reason, required: true } } : {}}
       done={(answer) => PLAYERS.bulk.done[state](selectedWords(answer.players, PLAYERS.many, count))}
