@@ -876,7 +876,7 @@ export const ROOMS: readonly Room[] = [
   room('worker', 'service workers, which share nothing with pages'),
 
   room('main/editions', 'an edition: its pages, its footer, its source', 'web', 'sample', 'contract', 'domain'),
-  room('main/browser', 'pages in a browser', 'main/editions', 'web', 'sample', 'remote', 'contract', 'domain'),
+  room('main/browser', 'pages in a browser', 'main/editions', 'web', 'sample', 'remote', 'contract', 'contract/operation', 'domain'),
   room('main/render', 'pages as HTML', 'main/editions', 'web', 'sample', 'contract', 'domain'),
   room('main/serve', 'assembled servers', 'main/render', 'server', 'web', 'contract', 'domain'),
   room('main/demo', 'a small simulated game', 'remote', 'contract', 'domain'),

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { ENDPOINTS } from '../../contract/api.ts';
+import { IDLE_HEADER } from '../../contract/operation/console-headers.ts';
 import { createExchange } from '../../remote/api-client.ts';
 import { AS_CONSOLE } from '../../web/console/asking/console-api.ts';
 import { Console } from '../../web/console/frame/console.tsx';
@@ -25,7 +26,7 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Console
       ask={(id, asked, headers, signal) =>
-        exchange(id, asked, { ...AS_CONSOLE, ...(isAway() && { 'laurels-idle': '1' }), ...headers }, signal)
+        exchange(id, asked, { ...AS_CONSOLE, ...(isAway() && { [IDLE_HEADER]: '1' }), ...headers }, signal)
       }
       identity={toldIdentity()}
     />

@@ -1,6 +1,7 @@
 // The live edition in the browser: the site over HTTP, going on from what the server rendered.
 import '../../web/styles/site.css';
 
+import { CONSOLE_HEADER, IDLE_HEADER } from '../../contract/operation/console-headers.ts';
 import { isPrerendered } from '../../web/boot/prerendered.ts';
 import { lastHeard } from '../../web/live/asking/changes.ts';
 import { createAnswerCache, type KeptAnswer } from '../../web/site/answer-cache.ts';
@@ -15,7 +16,7 @@ const answers = createAnswerCache(kept !== undefined && isPrerendered() ? (JSON.
 // What is shown came with the page. What asks for more, and checks the answers, comes with the first question.
 const { preview } = document.documentElement.dataset;
 // In a preview, answers are an operator's. Looking at it keeps no session alive.
-const headers = preview === undefined ? undefined : { 'laurels-console': '1', 'laurels-idle': '1' };
+const headers = preview === undefined ? undefined : { [CONSOLE_HEADER]: '1', [IDLE_HEADER]: '1' };
 const source = fetchedSource(async () => {
   const { createHttpSource } = await fetchedCode(() => import('../../remote/http-source.ts'));
   return createHttpSource('', lastHeard, headers);

@@ -1,13 +1,11 @@
 // The console's session cookie, and which requests may use it.
+import { CONSOLE_HEADER, IDLE_HEADER } from '../../contract/operation/console-headers.ts';
 import type { HttpRequest } from '../http/http-message.ts';
 
 /** Bound to this host, and sent over https (and to localhost) only. */
 const NAME = '__Host-laurels-console';
 
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
-
-/** A header that other origins cannot send, because preflights for it are never allowed. */
-const HEADER = 'laurels-console';
 
 export function setCookie(token: string): string {
   return `${NAME}=${token}; ${ATTRIBUTES}`;
@@ -17,14 +15,14 @@ export const CLEARED_COOKIE = `${NAME}=; ${ATTRIBUTES}; Max-Age=0`;
 
 /** Whether a request comes from the console's own pages. `origin`: the site's. */
 export function isFromConsole(request: Pick<HttpRequest, 'header'>, origin: string): boolean {
-  if (request.header(HEADER) !== '1') return false;
+  if (request.header(CONSOLE_HEADER) !== '1') return false;
   const site = request.header('sec-fetch-site');
   return site === null ? request.header('origin') === origin : site === 'same-origin';
 }
 
 /** Whether a page polls by itself, which must not extend the session. */
 export function isByItself(request: Pick<HttpRequest, 'header'>): boolean {
-  return request.header('laurels-idle') === '1';
+  return request.header(IDLE_HEADER) === '1';
 }
 
 /** The session token of a request, if it is valid to use. */

@@ -4,11 +4,12 @@ import { createContext, use } from 'react';
 import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
 import { type Asked, type Endpoint, targetOf } from '../../../contract/endpoint.ts';
 import type { Exchanged } from '../../../contract/exchange.ts';
+import { CONSOLE_HEADER } from '../../../contract/operation/console-headers.ts';
 
 export type Operations = typeof ENDPOINTS;
 
-/** Without this header a session does not count: pages of other origins cannot send it. */
-export const AS_CONSOLE = { 'laurels-console': '1' };
+/** The header with which a session counts. */
+export const AS_CONSOLE = { [CONSOLE_HEADER]: '1' };
 
 /** Calls an operation; provided where the console starts. */
 export type Ask = <Id extends EndpointId>(
