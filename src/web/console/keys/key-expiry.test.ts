@@ -12,7 +12,7 @@ test('a key is good for so many days, or until somebody revokes it', () => {
     expect(Date.parse(expiryOf(value, '', NOW)!)).toBeGreaterThan(NOW);
 });
 
-test('the last day is whole, in the time of whoever chooses it', () => {
+test('the last day is whole, in the time zone of the browser', () => {
   expect(expiryOf(UNTIL, '2026-12-31', NOW)).toBe(new Date(2027, 0, 1).toISOString());
   expect(expiryOf(UNTIL, '', NOW)).toBeUndefined();
 });

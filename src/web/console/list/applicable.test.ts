@@ -15,7 +15,7 @@ test('of named rows an act takes those that it applies to', () => {
   expect(applicable(selected, isDeclined)).toBeUndefined();
 });
 
-test('of all that match some may be as nobody has seen, and nobody knows how many', () => {
+test('a selection of all that match may have rows of any state, and its size is unknown', () => {
   const selected = { chosen: { match: { board: 'main' } }, rows, count: 40 };
   expect(mayApply(selected, isDeclined)).toBe(true);
   expect(applicable(selected, isDeclined)).toEqual({ chosen: selected.chosen, count: undefined });

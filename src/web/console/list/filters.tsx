@@ -83,7 +83,7 @@ export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
               type="button"
               className={control.words}
               onClick={() => {
-                // The button leaves the page, and the form is made anew.
+                // The button leaves the page, and the form is mounted again.
                 place.current!.focus({ preventScroll: true });
                 say(Object.fromEntries(names.map((name) => [name, ''])));
               }}

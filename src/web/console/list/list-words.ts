@@ -34,7 +34,7 @@ export const SELECTION = {
   clear: 'Clear',
 } as const;
 
-/** "1 event", "12 events"; "all matching events" if nobody knows how many. `count` formats numbers. */
+/** "1 event", "12 events"; "all matching events" if the number is unknown. `count` formats numbers. */
 export function selectedWords(size: number | undefined, [one, other]: readonly [string, string], count: (value: number) => string): string {
   if (size === undefined) return `all matching ${other}`;
   return size === 1 ? `1 ${one}` : `${count(size)} ${other}`;

@@ -20,7 +20,7 @@ export interface Selected<Row> {
   readonly chosen: { readonly ids: readonly string[] } | { readonly match: object };
   /** The rows that were seen, of those that are selected. */
   readonly rows: readonly Row[];
-  /** `undefined` if nobody knows. */
+  /** `undefined` if unknown. */
   readonly count: number | undefined;
   /** Called once it is done. */
   readonly clear: () => void;
@@ -39,7 +39,7 @@ interface PicksProps<Row> {
   /** Another one clears the selection. */
   readonly scope: string;
   readonly page: readonly Row[];
-  /** How many rows the list has on all pages; `undefined` if nobody knows. */
+  /** How many rows the list has on all pages; `undefined` if unknown. */
   readonly total: number | undefined;
   readonly keyOf: (row: Row, i: number) => string | number;
   readonly bulk: Bulk<Row> | undefined;

@@ -66,7 +66,7 @@ test('a trouble that the server tells twice is told once', () => {
   expect(attention({ ...(QUIET as object), backups, troubles: ['The disk is full.'] } as never)).toEqual([{ words: 'The disk is full.' }]);
 });
 
-test('a passkey that somebody else had added is told of for a month', () => {
+test('a passkey that somebody else had added is reported for a month', () => {
   const passkey = { id: 'a', name: 'Passkey 2', addedAt: '2026-11-01T00:00:00Z', usedAt: null, invitedBy: null };
   const foreign = { ...passkey, invitedBy: { kind: 'person' as const, name: 'Mallory', id: 'x' } };
   const told = (day: string) => passkeysByOthers([passkey, foreign], Date.parse(day));
