@@ -80,6 +80,7 @@ function Player({ username }: { readonly username: string }) {
   const { player, on, names, chosen } = data;
   const place = on.places.find(({ period }) => period.kind === chosen.kind)!;
   const start = on.places.find(({ period }) => period.kind === 'daily')!.period.start!;
+  const own = pathQuestion(question);
   return (
     <div className={styles.page} data-hue={playerHue(player.username)}>
       <div className={styles.head}>
@@ -110,10 +111,10 @@ function Player({ username }: { readonly username: string }) {
             key={`${chosen.board} ${chosen.kind}`}
             chosen={chosen}
             on={on}
-            question={{ ...question, board: boardInAddress(chosen.board), period: chosen.kind }}
+            question={{ ...own, board: boardInAddress(chosen.board), period: chosen.kind }}
           />
           <PointsCharts chosen={chosen} board={on.board} today={calendarDay(Date.parse(start), on.board.timeZone)} />
-          <PathUp question={pathQuestion(question)} isMe={isMe} />
+          <PathUp question={own} isMe={isMe} />
         </div>
         <div className={`stack ${styles.main}`}>
           <Neighbours page={data} />
