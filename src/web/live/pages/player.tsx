@@ -32,6 +32,7 @@ import { leadWords, NOW, PLAYER_WORDS } from '../player/player-words.ts';
 import styles from '../player/player.module.css';
 import { PointsCharts } from '../player/points-charts.tsx';
 import { SeasonStrip } from '../player/season-strip.tsx';
+import { PERIODS, RETRYING } from '../words/live-board-words.ts';
 import { rankWords } from '../words/rank-words.ts';
 import { calendarDay } from '../words/time-words.ts';
 import { waitingWords } from '../words/trouble-words.ts';
@@ -76,7 +77,7 @@ function Player({ username }: { readonly username: string }) {
   });
   const isMe = useIsMe(username);
   const connection = useLiveAnswers(data?.mark ?? '', error !== null);
-  if (data === undefined) return <PageLayout heading={username} lead={waitingWords('player', error, PLAYER_WORDS.retrying)} />;
+  if (data === undefined) return <PageLayout heading={username} lead={waitingWords('player', error, RETRYING)} />;
   const { player, on, names, chosen } = data;
   const place = on.places.find(({ period }) => period.kind === chosen.kind)!;
   const start = on.places.find(({ period }) => period.kind === 'daily')!.period.start!;
@@ -142,7 +143,7 @@ function PeriodChoice({ page: { player, chosen }, on: { board, places } }: { rea
       isShown: kind === chosen.kind,
     };
   });
-  return <ChoiceLinks label={PLAYER_WORDS.periods} choices={choices} />;
+  return <ChoiceLinks label={PERIODS} choices={choices} />;
 }
 
 /** Says that the player on this page is the person in front of the screen, or unmarks them. Only this browser knows. */
