@@ -57,7 +57,7 @@ const PLAIN_IMPORTS: Plugin = {
   },
 };
 
-/** All of zod imports it, though only a form that is opened uses it. */
+/** All of zod re-exports them, though only pages with forms use them. */
 const JSON_SCHEMAS = /node_modules\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
 const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 

@@ -33,7 +33,7 @@ import { simulateDays, type SimulatedFigures, TRIAL_ZONES } from '../tests/live/
 import { seeded } from '../tests/seeded.ts';
 import { startTrialServer } from '../tests/live/trial-server.ts';
 import { whyNotTraceable } from '../tests/live/write-trace.ts';
-import { atLeast, atMost, type Figure, milliseconds, shownOnly } from './bench/figure.ts';
+import { atLeast, atMost, type Figure, milliseconds, quantile, shownOnly } from './bench/figure.ts';
 import { chosenParts, measureParts } from './bench/measure-parts.ts';
 import { NODE, ROOT } from './tools/child-process.ts';
 import { buildIfStale } from './build/stale.ts';
@@ -406,11 +406,6 @@ async function crowd(): Promise<Figure[]> {
   } finally {
     await trialled.discard();
   }
-}
-
-/** The quantile of some values. */
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
 }
 
 function spread(timesMs: readonly number[]): string {

@@ -2,11 +2,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { ENDPOINTS } from '../../src/contract/api.ts';
+import { DAY_MS } from '../../src/domain/durations.ts';
 import { createApiClient } from '../../src/remote/api-client.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
 import { buildIfStale } from '../build/stale.ts';
-import { atMost, type Figure, shownOnly } from './figure.ts';
+import { atMost, type Figure, median, quantile, shownOnly } from './figure.ts';
 import { inScratch } from './scratch.ts';
 import { spawnLive } from './spawned-server.ts';
 import { grouped } from './timed.ts';
@@ -54,16 +55,16 @@ export async function bulk(): Promise<Figure[]> {
       const result = await act();
       const took = performance.now() - begun;
       await wait(200);
-      const times = posting.times.toSorted((a, b) => a - b);
+      const times = [...posting.times];
       await stop();
       figures.push(
         atMost({ what, value: took, limit: LIMITS_MS.act, show: (time) => `${(time / 1000).toFixed(2)} s` }),
         atMost({
           what: `p99 of posts during: ${what}`,
-          value: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+          value: quantile(times, 0.99),
           limit: LIMITS_MS.post,
           show: (time) => `${time.toFixed(0)} ms`,
-          note: `${times.length} posts, median ${times[times.length >> 1]?.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(0)} ms`,
+          note: `${times.length} posts, median ${median(times).toFixed(1)} ms, slowest ${quantile(times, 1).toFixed(0)} ms`,
         }),
       );
       const differing = await differences(call, expected());
@@ -177,7 +178,7 @@ async function seed(
   const store = await openSqliteStore(folder);
   try {
     await store.changeBoard('main', () => ({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }));
-    const midnight = now - (now % 86_400_000);
+    const midnight = now - (now % DAY_MS);
     for (let from = 0; from < EVENTS; from += COMMIT) {
       const events = Array.from({ length: COMMIT }, (_, i): NewEvent => {
         const number = from + i;

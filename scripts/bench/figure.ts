@@ -56,6 +56,11 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
 }
 
+/** The smallest value that a share of all values does not exceed, e.g. 0.99; NaN if empty. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
+}
+
 /** `1234` as `1,234 B`. */
 export function bytes(value: number): string {
   return `${value.toLocaleString('en')} B`;

@@ -277,6 +277,21 @@ test('a player’s page opens where the points are, and shows every day played a
     await page.getByRole('region', { name: 'Season by season' }).getByRole('button', { name: 'Show as a table' }).click();
     await expect(page.getByRole('table', { name: 'Season by season' }).last().getByRole('row')).toHaveCount(2);
   });
+  await test.step('another page of their boards leaves the season as it is', async () => {
+    for (let i = 1; i <= 20; i += 1) {
+      await game.open(`b${i}`, `Board ${i}`);
+      await game.scored([{ username: 'steady', points: 10 }], `b${i}`);
+    }
+    await open(page, '/players/steady?period=daily');
+    await page.getByLabel('Season', { exact: true }).selectOption('2025');
+    await expect(strip.getByRole('row', { name: /^Oct 2025 / })).toBeVisible();
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/history') && asked.push(request.url()));
+    await page.getByRole('navigation', { name: 'Pages of boards' }).getByRole('link', { name: 'Next' }).click();
+    await expect(page.getByRole('table', { name: 'Boards, today' }).getByRole('row')).toHaveCount(2);
+    await expect(strip.getByRole('row', { name: /^Oct 2025 / })).toBeVisible();
+    expect(asked).toEqual([]);
+  });
 });
 
 test('several boards of a player are one table, and the page is about the one that is chosen', async ({ page, game }) => {

@@ -3,6 +3,9 @@ import { StorageFailure } from '../../src/server/store/points-store.ts';
 import type { Change } from '../../src/server/store/stored-values.ts';
 import type { Kept, KeptBoard } from './kept.ts';
 
+/** Publishes a change of some boards. */
+export type Tell = (boards: Iterable<KeptBoard>, change: NewChange) => void;
+
 /** The queue of all changes, and their followers. */
 export class Commits {
   #kept: Kept | undefined;
@@ -23,7 +26,7 @@ export class Commits {
    * Runs work after all that came before. It must check whatever can go wrong before it changes anything, and then publish what changed.
    * Rejects with what it threw, or with a {@link StorageFailure} after {@link close}.
    */
-  run<Result>(work: (kept: Kept, tell: (boards: Iterable<KeptBoard>, change: NewChange) => void) => Result): Promise<Result> {
+  run<Result>(work: (kept: Kept, tell: Tell) => Result): Promise<Result> {
     const done = this.#last.then(() => work(this.kept, (boards, change) => this.#publish(boards, change)));
     this.#last = done.catch(() => undefined);
     return done;

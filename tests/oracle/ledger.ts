@@ -25,6 +25,7 @@ import {
   type TotalNow,
 } from '../../src/server/store/stored-values.ts';
 import type { Commits } from './commits.ts';
+import { changesOf, keepDocuments } from './documents.ts';
 import { countedIn, type Entry, foldOf, isSealedOrClosed, keyOf, type Kept, type KeptBoard, nameOf } from './kept.ts';
 
 type Counts = Parameters<Ledger['append']>[2];
@@ -42,18 +43,11 @@ export function memoryLedger(commits: Commits): Ledger {
         totals === undefined
           ? { outcome: 'refused', reason: 'total out of range' }
           : { outcome: 'revised', events, totals: totals.map(({ now }) => now) };
-      const before = beside && kept.documents.get(beside.document);
-      const text = totals === undefined ? before : (beside?.change(before) ?? before);
+      const documents = changesOf(kept.documents, totals === undefined || beside === undefined ? [] : [beside]);
       const changes = kept.decidedRecords(records, result);
       kept.keepRecords(changes);
-      const tellDocument = () => {
-        if (text === undefined || text === before) return false;
-        kept.documents.set(beside!.document, text);
-        tell(kept.boards.values(), { kind: 'document', name: beside!.document, text });
-        return true;
-      };
       if (totals === undefined || revisions.revised.size === 0) {
-        if (tellDocument()) return result;
+        if (keepDocuments(kept, tell, documents)) return result;
         if (changes.length > 0) tell([], { kind: 'records', board: undefined, records: kindsOf(changes) });
         return result;
       }
@@ -73,7 +67,7 @@ export function memoryLedger(commits: Commits): Ledger {
           });
         tell([board], { kind: 'revised', board: name, totals: totals.filter((one) => one.board === board).map(({ now }) => now) });
       }
-      tellDocument();
+      keepDocuments(kept, tell, documents);
       return result;
     });
   return {

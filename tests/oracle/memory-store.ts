@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { periodContaining } from '../../src/domain/calendar.ts';
 import { compareKeys } from '../../src/domain/ordering.ts';
 import { SpanCache } from '../../src/domain/span-cache.ts';
-import type { DocumentBeside, PointsStore } from '../../src/server/store/points-store.ts';
+import type { PointsStore } from '../../src/server/store/points-store.ts';
 import { type BoardSettings, refuseRefolding } from '../../src/server/store/stored-values.ts';
 import { memoryArchive } from './archive.ts';
 import { Commits } from './commits.ts';
+import { changesOf, isChanged, keepDocuments } from './documents.ts';
 import { Kept, type KeptBoard, periodsOf, totalsIn } from './kept.ts';
 import { memoryLedger } from './ledger.ts';
 import { memoryRecords } from './records.ts';
@@ -29,20 +30,17 @@ export async function openMemoryStore(
     boards: async () => [...commits.kept.boards.values()].map(({ settings }) => settings),
     changeBoard: (name, change, records, beside = []) =>
       commits.run((kept, tell) => {
-        const { boards, documents } = kept;
+        const { boards } = kept;
         const known = boards.get(name);
         const settings = change(known?.settings);
         if (settings.name !== name) throw new RangeError(`${name} is a board of one name`);
         if (known !== undefined) refuseRefolding(known.settings, settings);
-        const changed = changesOf(documents, beside);
+        const changed = changesOf(kept.documents, beside);
         const isSame = isDeepStrictEqual(known?.settings, settings);
-        if (isSame && changed.every(({ before, after }) => before === after)) return;
+        if (isSame && !changed.some(isChanged)) return;
         const board = known ?? newBoard(settings);
         kept.keepRecords(kept.decidedRecords(records, { before: known?.settings, after: settings, beside: changed }));
-        for (const { document, after } of changed.filter(isChanged)) {
-          documents.set(document, after!);
-          tell(boards.values(), { kind: 'document', name: document, text: after! });
-        }
+        keepDocuments(kept, tell, changed);
         if (isSame) return;
         board.settings = settings;
         boards.set(name, board);
@@ -55,10 +53,7 @@ export async function openMemoryStore(
         if (ledger.length > 0) return false;
         const changed = changesOf(kept.documents, beside);
         kept.keepRecords(kept.decidedRecords(records, settings));
-        for (const { document, after } of changed.filter(isChanged)) {
-          kept.documents.set(document, after!);
-          tell(kept.boards.values(), { kind: 'document', name: document, text: after! });
-        }
+        keepDocuments(kept, tell, changed);
         kept.boards.delete(name);
         tell(kept.boards.values(), { kind: 'board', board: name, settings: undefined });
         return true;
@@ -66,13 +61,11 @@ export async function openMemoryStore(
     document: async (name) => commits.kept.documents.get(name),
     changeDocument: (name, change, records) =>
       commits.run((kept, tell) => {
-        const { documents, boards } = kept;
-        const before = documents.get(name);
+        const before = kept.documents.get(name);
         const text = change(before);
         if (text === undefined || text === before) return;
         kept.keepRecords(kept.decidedRecords(records, { before, after: text }));
-        documents.set(name, text);
-        tell(boards.values(), { kind: 'document', name, text });
+        keepDocuments(kept, tell, [{ document: name, before, after: text }]);
       }),
 
     ...memoryRecords(commits),
@@ -134,21 +127,4 @@ function closedOutOfOrder(board: KeptBoard): string[] {
     if (isOrdered(order.slice(0, shown)) && isOrdered(order.slice(shown))) return [];
     return [`board ${name}, ${span.kind} period from ${span.start}: its final ranks are not in order`];
   });
-}
-
-interface ChangedDocument {
-  readonly document: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-}
-
-function changesOf(documents: ReadonlyMap<string, string>, beside: readonly DocumentBeside[]): readonly ChangedDocument[] {
-  return beside.map(({ document, change }) => {
-    const before = documents.get(document);
-    return { document, before, after: change(before) ?? before };
-  });
-}
-
-function isChanged({ before, after }: ChangedDocument): boolean {
-  return before !== after;
 }

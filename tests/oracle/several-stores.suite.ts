@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { PointsStore } from '../../src/server/store/points-store.ts';
+import type { DocumentBeside, PointsStore } from '../../src/server/store/points-store.ts';
 import type { RecordChange, RecordsToKeep } from '../../src/server/store/records.ts';
 import type { PeriodKey } from '../../src/server/store/stored-values.ts';
 import { Kept } from './kept.ts';
@@ -55,19 +55,17 @@ export class SharedLine {
       changeBoard: (name, change, records, beside) =>
         commit(async () => {
           const changed = heard(change);
-          const texts = beside?.map((each) => heard(each.change));
-          const besides = (way: 'tell' | 'again') => beside?.map((each, i) => ({ ...each, change: texts![i]![way] }));
+          const texts = heardBeside(beside);
           const [keep, again] = keptAgain(records);
-          await own.changeBoard(name, changed.tell, keep, besides('tell'));
-          return [undefined, (store) => store.changeBoard(name, changed.again, again, besides('again'))];
+          await own.changeBoard(name, changed.tell, keep, texts.tell);
+          return [undefined, (store) => store.changeBoard(name, changed.again, again, texts.again)];
         }),
       removeBoard: (name, check, records, beside) =>
         commit(async () => {
-          const texts = beside?.map((each) => heard(each.change));
-          const besides = (way: 'tell' | 'again') => beside?.map((each, i) => ({ ...each, change: texts![i]![way] }));
+          const texts = heardBeside(beside);
           const [keep, again] = keptAgain(records);
-          const removed = await own.removeBoard(name, check, keep, besides('tell'));
-          return [removed, (store) => store.removeBoard(name, undefined, again, removed ? besides('again') : undefined)];
+          const removed = await own.removeBoard(name, check, keep, texts.tell);
+          return [removed, (store) => store.removeBoard(name, undefined, again, removed ? texts.again : undefined)];
         }),
       changeDocument: (name, change, records) =>
         commit(async () => {
@@ -124,13 +122,10 @@ export class SharedLine {
       revise: (revising, revision, isFinal, records, _, beside) =>
         commit(async () => {
           const final = heard(isFinal);
-          const text = beside && heard(beside.change);
+          const texts = heardBeside(beside && [beside]);
           const [keep, again] = keptAgain(records);
-          const revised = await own.revise(revising, revision, final.tell, keep, undefined, beside && { ...beside, change: text!.tell });
-          return [
-            revised,
-            (store) => store.revise(revising, revision, final.again, again, undefined, beside && { ...beside, change: text!.again }),
-          ];
+          const revised = await own.revise(revising, revision, final.tell, keep, undefined, texts.tell?.[0]);
+          return [revised, (store) => store.revise(revising, revision, final.again, again, undefined, texts.again?.[0])];
         }),
 
       seal: (period, isFinal, records) =>
@@ -176,6 +171,19 @@ function heard<Asked extends readonly unknown[], Answer>(ask: (...asked: Asked) 
     get again(): () => Answer {
       const left = answers.values();
       return () => left.next().value!;
+    },
+  };
+}
+
+/** The same for the changes of documents. */
+function heardBeside(beside: readonly DocumentBeside[] | undefined) {
+  const texts = beside?.map(({ document, change }) => ({ document, change: heard(change) }));
+  const each = (way: 'tell' | 'again') => texts?.map(({ document, change }) => ({ document, change: change[way] }));
+  return {
+    tell: each('tell'),
+    /** For one store that repeats it. */
+    get again() {
+      return each('again');
     },
   };
 }

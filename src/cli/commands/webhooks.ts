@@ -1,4 +1,4 @@
-import { type ApiDelivery, type ApiWebhook, TEST_EVENT, WEBHOOK_EVENT_TYPES } from '../../contract/operation/webhooks.ts';
+import { type ApiDelivery, type ApiWebhook, SAMPLE_TYPES } from '../../contract/operation/webhooks.ts';
 import { DELIVERY_STATES } from '../../server/outgoing/webhooks/delivery.ts';
 import { type Command, commandsOf, FLAG, oneOf, TEXT, TEXTS } from '../asking/command.ts';
 import { asking } from '../asking/endpoint-command.ts';
@@ -6,8 +6,6 @@ import { countOf } from '../words/count-of.ts';
 import { momentWords } from '../../contract/parts/time-words.ts';
 
 const LISTED = 50;
-
-const TEST_TYPES = [TEST_EVENT, ...WEBHOOK_EVENT_TYPES] as const;
 
 export const webhooks: Command = commandsOf({
   list: asking('webhooks', { says: ({ webhooks }) => (webhooks.length === 0 ? 'No webhooks.' : webhooks.flatMap(described)) }),
@@ -46,7 +44,7 @@ export const webhooks: Command = commandsOf({
   test: asking('testWebhook', {
     args: ['NAME'],
     options: { message: TEXT },
-    asked: ([webhook], { message }) => ({ webhook, query: { message: message && oneOf(TEST_TYPES, message, '--message') } }),
+    asked: ([webhook], { message }) => ({ webhook, query: { message: message && oneOf(SAMPLE_TYPES, message, '--message') } }),
     says: ({ delivery }, { how }, [name]) =>
       `Test message to "${name}" queued ${how}: ${delivery}. See "laurels webhooks log ${name}" for the result.`,
   }),

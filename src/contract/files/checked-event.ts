@@ -19,15 +19,15 @@ export type CheckedEvent =
  * @param where prefix of field names, such as `events[3]`.
  */
 export function checkedEvent(sent: unknown, now: number, where = '', epoch: Epoch = 'unset'): CheckedEvent {
+  const within = (field: string) => (where === '' ? field : `${where}.${field}`);
   const parsed = pointsEventSchema.safeParse(sent);
   if (!parsed.success) {
-    const board = where === '' ? 'board' : `${where}.board`;
-    const faults = faultsOf(parsed.error, where).map(({ field, rule }) => ({ field, rule: field === board ? BOARD_RULE : rule }));
+    const faults = faultsOf(parsed.error, where).map(({ field, rule }) => ({ field, rule: field === within('board') ? BOARD_RULE : rule }));
     return { refused: where === '' ? 'The event is not valid.' : `${where} is not valid.`, faults };
   }
   const event = parsed.data;
   const at = event.at === undefined ? null : Date.parse(event.at);
-  const field = where === '' ? 'at' : `${where}.at`;
+  const field = within('at');
   if (at === 0 && epoch === 'unset') return { refused: 'The time of the event was never set.', faults: [{ field, rule: EPOCH_RULE }] };
   if (at !== null && at > now + MAX_SKEW_MS) {
     const rule = `must be at most ${MAX_SKEW_MS / MINUTE_MS} minutes ahead of the server's clock, ${new Date(now).toISOString()}`;

@@ -92,7 +92,7 @@ function* checkedRows(
   now: number,
   epoch: Epoch,
 ): Generator<PointsRow | RowFault> {
-  const seen = new Map<string, PointsRow>();
+  const seen = new Map<string, PointsRow & { readonly at: number | null }>();
   for (const row of sent) {
     const { line } = row;
     if ('fault' in row) {
@@ -108,16 +108,12 @@ function* checkedRows(
       };
       continue;
     }
-    const { event } = checked;
+    const { event, at } = checked;
     const before = seen.get(event.id);
-    if (before === undefined) seen.set(event.id, { line, event });
-    if (before === undefined || contentOf(before.event) === contentOf(event)) yield { line, event };
+    if (before === undefined) seen.set(event.id, { line, event, at });
+    if (before === undefined || eventContent(before.event, before.at) === eventContent(event, at)) yield { line, event };
     else yield { line, fault: `has the same id "${event.id}" as line ${before.line}, but different content` };
   }
-}
-
-function contentOf(event: PointsEvent): string {
-  return eventContent(event, event.at === undefined ? null : Date.parse(event.at));
 }
 
 /** A row by the API's field names, or its fault. */

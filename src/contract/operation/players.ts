@@ -10,10 +10,13 @@ import { noteSchema } from './notes.ts';
 import { MANY_RULE, PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 import { privacySchema } from './privacy.ts';
 
+/** The states of a player that can be searched for, and set. */
+export const VISIBILITIES = ['shown', 'hidden', 'removed'] as const;
+
 export const playerDataSchema = z.object({
   player: playerSchema,
   /** Only removed players have a reason. */
-  visibility: z.object({ state: z.enum(['shown', 'hidden', 'removed']), reason: z.nullable(z.string()) }),
+  visibility: z.object({ state: z.enum(VISIBILITIES), reason: z.nullable(z.string()) }),
   /** Points on hold, now or before, newest first. */
   held: z.array(heldSchema),
   /** What operators wrote about the player, newest first. */
@@ -54,9 +57,6 @@ export const playerEventsSchema = z.object({
 });
 
 export type PlayerEvents = z.infer<typeof playerEventsSchema>;
-
-/** The states of a player that can be searched for, and set. */
-export const VISIBILITIES = ['shown', 'hidden', 'removed'] as const;
 
 const visibilityStateSchema = z.enum(VISIBILITIES, 'must be "shown", "hidden" or "removed"');
 

@@ -149,9 +149,12 @@ const EVENTS_TOLD = Object.entries(WEBHOOK_EVENTS)
   .map(([type, when]) => `"${type}": ${when}`)
   .join(' ');
 
+/** The messages that a webhook can be tested with. */
+export const SAMPLE_TYPES = [TEST_EVENT, ...WEBHOOK_EVENT_TYPES] as const;
+
 const SAMPLE_QUERY = z.strictObject({
   /** Which message; by default a test without data. */
-  message: z._default(z.enum([TEST_EVENT, ...WEBHOOK_EVENT_TYPES]), TEST_EVENT),
+  message: z._default(z.enum(SAMPLE_TYPES), TEST_EVENT),
 });
 
 /** A webhook's name, which is part of its URL. */

@@ -12,7 +12,6 @@ export const START_EARNING = 'Start Earning';
 export const earnWords = (points: string) => `Earn ${points}`;
 
 export const SEARCH = 'Search players, tournaments and achievements';
-export const SEARCH_BOX_TEXT = 'Search players, tournaments, achievements...';
 export const CATEGORY = 'Category';
 export const CATEGORY_NAMES = { all: 'All', players: 'Players', tournaments: 'Tournaments', achievements: 'Achievements' } as const;
 export const TYPE_NAMES = { player: 'Player', tournament: 'Tournament', achievement: 'Achievement' } as const;

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router';
 import { viewToSearch } from '../../contract/view.ts';
 import { SEARCH_CATEGORIES } from '../../domain/search/search.ts';
 import control from '../ui/control.module.css';
-import { SEARCH_BOX } from '../ui/search-box.ts';
+import { SEARCH_BOX, SEARCH_BOX_TEXT } from '../ui/search-box.ts';
 import { SegmentedButtons } from '../ui/segmented-buttons.tsx';
 import { useView } from '../address/view-context.ts';
 import styles from './search.module.css';
-import { CATEGORY, CATEGORY_NAMES, SEARCH, SEARCH_BOX_TEXT } from './part-words.ts';
+import { CATEGORY, CATEGORY_NAMES, SEARCH } from './part-words.ts';
 
 interface SearchControlsProps {
   readonly text: string;

@@ -4,13 +4,13 @@ import { useHref, useLocation, useNavigate } from 'react-router';
 import { viewToSearch } from '../../contract/view.ts';
 import { Link } from '../address/link.tsx';
 import control from '../ui/control.module.css';
-import { SEARCH_BOX } from '../ui/search-box.ts';
+import { SEARCH_BOX, SEARCH_BOX_TEXT } from '../ui/search-box.ts';
 import { useNamedPages } from './header/site-pages.ts';
 import { useView } from '../address/view-context.ts';
 import type { PageHead } from './page.ts';
 import styles from './instead.module.css';
 import { WaysOn } from './ways-on.tsx';
-import { NO_PAGE, NO_PAGE_HERE, NO_PAGE_HINT, NO_PAGE_TEXT, RETURN_HOME, SEARCH_SITE, SEARCH_SITE_BOX } from './site-words.ts';
+import { NO_PAGE, NO_PAGE_HERE, NO_PAGE_HINT, NO_PAGE_TEXT, RETURN_HOME, SEARCH_SITE } from './site-words.ts';
 
 export function head(): PageHead {
   return { title: NO_PAGE, description: NO_PAGE_HERE };
@@ -64,7 +64,7 @@ export function NotFound({ text, hint, wanted = '', children }: NotFoundProps) {
             {...SEARCH_BOX}
             name="text"
             aria-label={SEARCH_SITE}
-            placeholder={SEARCH_SITE_BOX}
+            placeholder={SEARCH_BOX_TEXT}
             defaultValue={wanted}
             className={control.search}
           />

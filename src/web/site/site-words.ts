@@ -16,4 +16,3 @@ export const NO_PAGE_HERE = 'There is no page at this address.';
 export const NO_PAGE_TEXT = 'Oops! Page not found';
 export const NO_PAGE_HINT = 'The link may be old, or the address mistyped. Search, or try one of these pages:';
 export const SEARCH_SITE = 'Search the site';
-export const SEARCH_SITE_BOX = 'Search players, tournaments, achievements...';

@@ -11,6 +11,9 @@ export const SEARCH_BOX = {
   maxLength: MAX_TEXT_LENGTH,
 } as const;
 
+/** Shown in a box that searches the whole site while it is empty. */
+export const SEARCH_BOX_TEXT = 'Search players, tournaments, achievements...';
+
 const USUAL_KEY = 'Ctrl K';
 
 /** The search shortcut on the visitor's keyboard. In HTML from a server it is the usual one. */

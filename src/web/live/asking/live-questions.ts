@@ -66,7 +66,7 @@ export function playerQuestion(username: string, search: string): PlayerPageQues
   return { username, board, period: playerPeriod(search), at: '', page };
 }
 
-/** The question of what the player needs next, which the page of boards does not change. */
+/** The same where the page of the boards does not matter. */
 export function pathQuestion(question: PlayerPageQuestion): PlayerPageQuestion {
   return { ...question, page: undefined };
 }

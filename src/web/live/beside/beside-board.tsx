@@ -29,7 +29,7 @@ import { ONE_PERIOD } from '../words/rank-words.ts';
 import { clockTime, momentWithin, timeLeft, periodName } from '../words/time-words.ts';
 import styles from './beside-board.module.css';
 import { BESIDE_WORDS } from './beside-words.ts';
-import { RESETTING } from '../words/live-board-words.ts';
+import { PAGE_NAMES, RESETTING } from '../words/live-board-words.ts';
 
 export interface BesideBoardProps {
   readonly view: LiveBoardView;
@@ -138,7 +138,7 @@ function LastWinners({ winners, board, period: { kind } }: Pick<Highlights, 'win
       </ul>
       <p className={side.note}>
         <Link to={hallOfFame(kind, view)} className={side.link}>
-          {BESIDE_WORDS.hall}
+          {PAGE_NAMES.hall}
         </Link>
       </p>
     </BesideSection>

@@ -1,12 +1,9 @@
-import { isolated } from '../../../domain/names/isolated.ts';
-
 /** The words beside a live board. */
 export const BESIDE_WORDS = {
   timeLeft: 'Time left',
   resets: (there: string) => `Resets ${there}`,
   yourTime: (here: string) => `, ${here} your time`,
   lastWinners: 'Last winners',
-  hall: 'Hall of fame',
   movers: 'On the move',
   against: (what: string, among: string) => `vs ${what}, top ${among}`,
   yesterday: 'yesterday',
@@ -16,7 +13,6 @@ export const BESIDE_WORDS = {
   yourName: 'Your name',
   whichPlayer: 'Matching players',
   whyName: 'Enter your name to see your rank here and your row marked.',
-  noMatch: (text: string) => `No player matches “${isolated(text)}”.`,
   onCourse: (prize: string) => `On course for ${prize}. `,
   lead: 'You lead.',
   /** "300 points to 4th and its $50". */

@@ -11,6 +11,7 @@ import { asBefore, useLive } from '../asking/use-live.ts';
 import { moveByArrow } from '../../ui/arrow-keys.ts';
 import { ownId } from '../links/addresses.ts';
 import { markAsMe } from '../me/mark-as-me.ts';
+import { noPlayerMatches } from '../words/board-words.ts';
 import { BESIDE_WORDS } from './beside-words.ts';
 import styles from './beside-board.module.css';
 
@@ -61,7 +62,7 @@ export function IsThisYou({ board }: { readonly board: string }) {
         )}
       </form>
       <p role="status" className={`small muted ${styles.why}`}>
-        {rested !== '' && data?.entries.length === 0 ? BESIDE_WORDS.noMatch(rested) : BESIDE_WORDS.whyName}
+        {rested !== '' && data?.entries.length === 0 ? noPlayerMatches(rested) : BESIDE_WORDS.whyName}
       </p>
     </BesideSection>
   );

@@ -6,6 +6,7 @@ import { initials } from '../../../domain/names/initials.ts';
 import { shortWords, type UnitWords } from '../../../domain/units/counted-words.ts';
 import { unitWords } from '../../../domain/units/unit-words.ts';
 import type { PointsWords } from '../../../domain/units/unit.ts';
+import { VACANT } from '../../board/board-words.ts';
 import { headFormat } from '../../ui/number-format.ts';
 import { dateAndTime, periodName } from '../words/time-words.ts';
 import { CARD } from '../words/board-words.ts';
@@ -22,7 +23,7 @@ export function boardCard(view: LiveBoardView, points?: PointsWords): BoardCard 
     when: whenWords(view),
     ranked: count === 0 ? '' : CARD.ranked(format.count(count)),
     podium: results.podium.map(({ holder }) => (holder.kind === 'taken' ? placeOf(holder.standing, words) : null)),
-    none: CARD.none,
+    none: VACANT,
   };
 }
 

@@ -12,12 +12,11 @@ import { askForPage } from '../asking/ask-for-page.ts';
 import { hasRoomBeside } from '../asking/in-browser.ts';
 import { periodQuestion, liveQuestion, playersCalled } from '../asking/live-questions.ts';
 import { BOARD_CARD_PATH, boardInAddress, kindSearch } from '../links/addresses.ts';
-import { needsAllCode } from '../me/me.ts';
 import { isEmpty, isPresent, boardTitle, onPodium, settledAt } from '../words/board-view.ts';
 import { SETTLED } from '../words/rank-words.ts';
 import { dateAndTime, periodName } from '../words/time-words.ts';
 import { loadBoardChoice } from './board-choice.tsx';
-import { HYDRATED_LATER, PastPeriod, RankJump, Suggestions, TimeMachine, WayToPoints } from './loaded-parts.ts';
+import { PastPeriod, RankJump, Suggestions, TimeMachine, WayToPoints } from './loaded-parts.ts';
 import { prefetchPlayed } from './use-time-machine.ts';
 import { BOARD, BOARD_NOT_LOADED } from '../words/live-board-words.ts';
 
@@ -37,7 +36,6 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
     const [board] = await Promise.all([
       isGone ? answers.fresh(asked) : answers.ensure(asked),
       isReplayed ? TimeMachine.load() : undefined,
-      needsAllCode() ? Promise.all(HYDRATED_LATER.map(({ load }) => load())) : undefined,
       // The page goes without what stands beside the board rather than not at all.
       when.kind !== 'moment' && context.view.view === 'page' && hasRoomBeside()
         ? answers.ensure(liveQuestion(source, 'highlights', periodQuestion(question))).catch(() => undefined)

@@ -7,6 +7,7 @@ import { Link } from '../../address/link.tsx';
 import { useView } from '../../address/view-context.ts';
 import { hallOfFame } from '../links/addresses.ts';
 import { ChoiceLinks } from '../links/choice-links.tsx';
+import { PERIODS } from '../words/live-board-words.ts';
 import { ONE_PERIOD } from '../words/rank-words.ts';
 import { HALL, monthName, stretchName, yearOf } from './hall-words.ts';
 import styles from './hall-walk.module.css';
@@ -20,7 +21,7 @@ export function HallWalk({ hall, children }: { readonly hall: HallOfFame; readon
     <div className="stack">
       {children}
       <ChoiceLinks
-        label={HALL.periods}
+        label={PERIODS}
         className={styles.choice}
         choices={ENDING_KINDS.map((each) => ({
           key: each,

@@ -3,7 +3,6 @@ import type { EndingKind } from '../../../domain/calendar.ts';
 import { momentParts } from '../words/time-words.ts';
 
 export const HALL = {
-  periods: 'Periods',
   dayByDay: (month: string) => `${month}, day by day`,
   months: 'Months',
   years: 'Years',
@@ -14,7 +13,6 @@ export const HALL = {
   winners: (stretch: string) => `Winners, ${stretch}`,
   winner: 'Winner',
   aheadOf: (others: readonly string[]) => (others.length === 0 ? '' : `, ahead of ${others.join(' and ')}`),
-  mostWon: (kind: string) => `Most ${kind}s won`,
   allTime: 'All time',
 } as const;
 

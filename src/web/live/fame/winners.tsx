@@ -13,7 +13,7 @@ import section from '../../ui/section-title.module.css';
 import { kindSearch } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
 import { ONE_PERIOD } from '../words/rank-words.ts';
-import { countWords } from '../words/count-words.ts';
+import { countWords, mostWon } from '../words/count-words.ts';
 import { HALL, periodWithin, stretchName } from './hall-words.ts';
 import styles from './winners.module.css';
 
@@ -60,7 +60,7 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
 export function MostWins({ hall: { kind, from, most } }: { readonly hall: HallOfFame }) {
   if (most.ever.length === 0) return null;
   return (
-    <Section id="most" title={HALL.mostWon(ONE_PERIOD[kind])}>
+    <Section id="most" title={mostWon(ONE_PERIOD[kind])}>
       <div className={styles.lists}>
         <Champions name={HALL.allTime} kind={kind} champions={most.ever} />
         {/* Where nobody won twice the grid says as much. */}

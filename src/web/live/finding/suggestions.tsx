@@ -18,7 +18,7 @@ import { countWords, foundWords, allWords } from '../words/count-words.ts';
 import { MarkedText } from '../words/marks/marked-text.tsx';
 import { isFew } from '../words/board-view.ts';
 import styles from './suggestions.module.css';
-import { FINDING } from './finding-words.ts';
+import { FINDING, SEARCH_FAILED } from './finding-words.ts';
 
 /** What the header's search suggests: matches that the page does not show, or anything, over the page. */
 export type WantedSuggestions = 'nothing' | 'others' | 'anything';
@@ -50,7 +50,7 @@ export function Suggesting({ wanted, isFirstFollowed, onFollow }: SuggestingProp
   ];
   const isAny = found !== undefined && parts.length > 0;
   const isOpen = found !== undefined || error !== null;
-  const none = error === null ? FINDING.none(text) : FINDING.failed;
+  const none = error === null ? FINDING.none(text) : SEARCH_FAILED;
   return (
     <>
       <p role="status" className="visually-hidden">

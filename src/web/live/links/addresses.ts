@@ -38,9 +38,10 @@ export function whyPath(username: string): string {
   return `${playerPath(username)}/why`;
 }
 
-/** The query of a board and a kind of period. The header's toggle keeps its own unless it has that kind. */
-export function kindSearch(kind: PeriodKind, { period, board, at }: Pick<View, 'period' | 'board' | 'at'>): string {
-  return viewToSearch(kind === 'daily' || kind === 'weekly' ? { period: kind, board, at } : { period, mode: kind, board, at });
+/** The query of a board and a kind of period, and of a page there. The header's toggle keeps its own unless it has that kind. */
+export function kindSearch(kind: PeriodKind, { period, board, at }: Pick<View, 'period' | 'board' | 'at'>, page = 1): string {
+  const ofKind = kind === 'daily' || kind === 'weekly' ? { period: kind } : { period, mode: kind };
+  return viewToSearch({ ...ofKind, board, at, page });
 }
 
 /** The period that the address of a player's page names; `auto` where it names none, and the player's points decide. */
@@ -56,7 +57,7 @@ export function playerSearch(search: string): string {
 
 /** The query of a player's page for a board, a kind of period, and a page of the boards, that somebody chose there. */
 export function chosenSearch(kind: PeriodKind, view: Pick<View, 'period' | 'board'>, page = 1): string {
-  return withDefault(kind, viewToSearch({ ...parseView(kindSearch(kind, { ...view, at: '' })), page }));
+  return withDefault(kind, kindSearch(kind, { ...view, at: '' }, page));
 }
 
 function withDefault(period: PeriodKind | 'auto', search: string): string {

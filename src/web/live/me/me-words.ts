@@ -5,7 +5,6 @@ import { rankWords } from '../words/rank-words.ts';
 
 export const ME = {
   place: 'Your place',
-  you: 'You',
   find: 'Find me',
   marked: 'Your row is now marked on every board, on this device only.',
   notMarked: 'Your row is no longer marked.',

@@ -14,6 +14,7 @@ import { comeTo } from '../links/come-to.ts';
 import { pageOfRank } from '../links/rank-jump.tsx';
 import { ViewLink } from '../links/view-link.tsx';
 import { isPresent, ranksOf } from '../words/board-view.ts';
+import { YOU } from '../words/live-board-words.ts';
 import { News } from '../words/news.tsx';
 import { rankWords } from '../words/rank-words.ts';
 import { useMe, type Me } from './me.ts';
@@ -106,7 +107,7 @@ function OwnRow({ my: { rank, points, hue }, words }: { readonly my: MyPlace; re
       <span className={`condensed ${styles.rank}`}>{rankWords(rank, format)}</span>
       {/* Beside another rank it is another element: it would count as moved. */}
       <span key={rank} className={styles.you}>
-        {ME.you}
+        {YOU}
       </span>
       <span className={styles.points}>
         <Total words={words} total={points} /> {words.tag(points)}

@@ -6,7 +6,6 @@ export const NEWS_WORDS = {
   leadsSince: (since: string) => `leads since ${since}`,
   ahead: { now: 'leads by', past: 'led by', final: 'won by' },
   behind: (gap: string) => `${gap} behind`,
-  tied: 'tied',
   gotThereFirst: 'got there first',
   wins: (name: string, period: string, how: string) => `${name} wins the ${period}${how === '' ? '' : ` ${how}`}`,
   crosses: (name: string, how: string) => `${name} crosses the line first${how === '' ? '' : `, ${how}`}`,

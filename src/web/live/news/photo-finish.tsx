@@ -9,6 +9,7 @@ import { Bib } from '../../board/bib/bib.tsx';
 import control from '../../ui/control.module.css';
 import { useNumberFormat, useUnitWords } from '../../ui/number-format.ts';
 import { onPodium } from '../words/board-view.ts';
+import { TIED } from '../words/live-board-words.ts';
 import { PRESENT, rankWords, ONE_PERIOD } from '../words/rank-words.ts';
 import { finalWords, periodName } from '../words/time-words.ts';
 import { NEWS_WORDS } from './news-words.ts';
@@ -116,7 +117,7 @@ function marginWords(first: LiveStanding, second: LiveStanding, { gap }: Pick<Un
 /** The gap to the winner: "12 behind", "tied". */
 export function behindWords(winner: LiveStanding, { points }: LiveStanding, { margin }: Pick<UnitWords, 'margin'>): string {
   const apart = Math.abs(winner.points - points);
-  return apart === 0 ? NEWS_WORDS.tied : NEWS_WORDS.behind(margin(apart));
+  return apart === 0 ? TIED : NEWS_WORDS.behind(margin(apart));
 }
 
 /** Where the last one stands, as a share of the picture's length: their avatar needs room. */

@@ -2,6 +2,7 @@ import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { useUnitWords } from '../../ui/number-format.ts';
 import { isPresent, onPodium } from '../words/board-view.ts';
+import { TIED } from '../words/live-board-words.ts';
 import { sinceWords } from '../words/time-words.ts';
 import styles from './lead-trace.module.css';
 import { NEWS_WORDS } from './news-words.ts';
@@ -24,7 +25,7 @@ export function standWords(view: LiveBoardView, { rank, points }: LiveStanding, 
   const beside = onPodium(view).find((other) => other.rank === (rank === 1 ? 2 : rank - 1));
   if (beside === undefined) return '';
   const gap = Math.abs(beside.points - points);
-  if (rank > 1) return gap === 0 ? NEWS_WORDS.tied : NEWS_WORDS.behind(margin(gap));
+  if (rank > 1) return gap === 0 ? TIED : NEWS_WORDS.behind(margin(gap));
   if (gap === 0) return NEWS_WORDS.gotThereFirst;
   return `${NEWS_WORDS.ahead[isPresent(view) ? 'now' : view.period.closed && view.moment === null ? 'final' : 'past']} ${margin(gap)}`;
 }

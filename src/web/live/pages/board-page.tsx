@@ -15,6 +15,7 @@ import { periodQuestion } from '../asking/live-questions.ts';
 import { useLive } from '../asking/use-live.ts';
 import { loadBoard, type LoadedBoard } from '../board/load-board.ts';
 import { LiveBoard } from '../board/live-board.tsx';
+import { HYDRATED_LATER } from '../board/loaded-parts.ts';
 import { needsAllCode } from '../me/me.ts';
 import { boardTitle } from '../words/board-view.ts';
 
@@ -31,7 +32,7 @@ export async function loadBoardPage(context: PageContext<LiveSource>, question: 
   const [board] = await Promise.all([
     loadBoard(context, question),
     context.view.view === 'tv' ? Wall.load() : undefined,
-    needsAllCode() ? Promise.all([BesideBoard.load(), FurtherFromBoard.load()]) : undefined,
+    needsAllCode() ? Promise.all([...HYDRATED_LATER, BesideBoard, FurtherFromBoard].map(({ load }) => load())) : undefined,
   ]);
   return board;
 }

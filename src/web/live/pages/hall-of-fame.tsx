@@ -14,6 +14,7 @@ import { MonthGrid } from '../fame/month-grid.tsx';
 import { MostWins, WinnersTable } from '../fame/winners.tsx';
 import styles from '../fame/hall-walk.module.css';
 import { hallKind } from '../links/addresses.ts';
+import { PAGE_NAMES, RELOAD } from '../words/live-board-words.ts';
 import { ONE_PERIOD } from '../words/rank-words.ts';
 import { waitingWords } from '../words/trouble-words.ts';
 import { PageLayout } from '../../site/frame/page-layout.tsx';
@@ -36,7 +37,7 @@ export function load(context: PageContext<LiveSource>): Promise<HallOfFame | nul
 }
 
 export function head(_view: View, loaded: HallOfFame | null): PageHead {
-  if (loaded === null) return { title: HALL.title, description: HALL.lead };
+  if (loaded === null) return { title: PAGE_NAMES.hall, description: HALL.lead };
   const { board, kind, from, winners } = loaded;
   const [last] = winners;
   const won = last === undefined ? '' : HALL.lastWinner(last.places[0]!.player.name, ONE_PERIOD[kind]);
@@ -52,9 +53,9 @@ export function Component() {
   // Asks once for what closed since the page was rendered, then as it happens.
   useLiveAnswers('', false);
   return (
-    <PageLayout heading={HALL.title} lead={HALL.lead} controls={<ShareView />}>
+    <PageLayout heading={PAGE_NAMES.hall} lead={HALL.lead} controls={<ShareView />}>
       {hall === undefined ? (
-        <p role="status">{waitingWords('winners', error, HALL.reload)}</p>
+        <p role="status">{waitingWords('winners', error, RELOAD)}</p>
       ) : (
         <>
           <HallWalk hall={hall}>

@@ -18,11 +18,9 @@ export const EARN = {
 } as const;
 
 export const HALL = {
-  title: 'Hall of fame',
   lead: 'The winners of every day, week and month, once results are final.',
   titleOf: (board: string, kind: string, stretch: string) => `Hall of fame: ${board}, ${kind}s of ${stretch}`,
   lastWinner: (name: string, kind: string) => ` ${name} won the last ${kind}.`,
-  reload: 'Reload the page to try again.',
   noWinner: (kind: string) => `No ${kind} has a winner yet. The first one appears here when its results are final.`,
   noWinnerIn: (kind: string, stretch: string) => `No ${kind} of ${stretch} has a winner.`,
   allWinners: (stretch: string) => `All winners of ${stretch}`,
@@ -32,7 +30,6 @@ export const SEARCH = {
   title: 'Search',
   description: 'Find players, tournaments and achievements by name.',
   lead: 'Players, tournaments and achievements, by name.',
-  failed: 'Search failed. Type to try again.',
   results: 'Results',
   pages: 'Results pages',
   more: 'More results',
@@ -43,7 +40,6 @@ export const WHITEBOARD = {
   title: 'Analytics Dashboard',
   description: 'Live stats: players, active games, tournaments and daily logins.',
   lead: 'Live stats',
-  hall: 'Hall of fame',
   against: {
     'Total Players': 'from seven days ago.',
     'Active Games': 'from last week. Counts boards with points.',

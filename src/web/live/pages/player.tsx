@@ -32,6 +32,7 @@ import { leadWords, NOW, PLAYER_WORDS } from '../player/player-words.ts';
 import styles from '../player/player.module.css';
 import { PointsCharts } from '../player/points-charts.tsx';
 import { SeasonStrip } from '../player/season-strip.tsx';
+import { PERIODS, RETRYING } from '../words/live-board-words.ts';
 import { rankWords } from '../words/rank-words.ts';
 import { calendarDay } from '../words/time-words.ts';
 import { waitingWords } from '../words/trouble-words.ts';
@@ -76,10 +77,11 @@ function Player({ username }: { readonly username: string }) {
   });
   const isMe = useIsMe(username);
   const connection = useLiveAnswers(data?.mark ?? '', error !== null);
-  if (data === undefined) return <PageLayout heading={username} lead={waitingWords('player', error, PLAYER_WORDS.retrying)} />;
+  if (data === undefined) return <PageLayout heading={username} lead={waitingWords('player', error, RETRYING)} />;
   const { player, on, names, chosen } = data;
   const place = on.places.find(({ period }) => period.kind === chosen.kind)!;
   const start = on.places.find(({ period }) => period.kind === 'daily')!.period.start!;
+  const own = pathQuestion(question);
   return (
     <div className={styles.page} data-hue={playerHue(player.username)}>
       <div className={styles.head}>
@@ -110,10 +112,10 @@ function Player({ username }: { readonly username: string }) {
             key={`${chosen.board} ${chosen.kind}`}
             chosen={chosen}
             on={on}
-            question={{ ...question, board: boardInAddress(chosen.board), period: chosen.kind }}
+            question={{ ...own, board: boardInAddress(chosen.board), period: chosen.kind }}
           />
           <PointsCharts chosen={chosen} board={on.board} today={calendarDay(Date.parse(start), on.board.timeZone)} />
-          <PathUp question={pathQuestion(question)} isMe={isMe} />
+          <PathUp question={own} isMe={isMe} />
         </div>
         <div className={`stack ${styles.main}`}>
           <Neighbours page={data} />
@@ -141,7 +143,7 @@ function PeriodChoice({ page: { player, chosen }, on: { board, places } }: { rea
       isShown: kind === chosen.kind,
     };
   });
-  return <ChoiceLinks label={PLAYER_WORDS.periods} choices={choices} />;
+  return <ChoiceLinks label={PERIODS} choices={choices} />;
 }
 
 /** Says that the player on this page is the person in front of the screen, or unmarks them. Only this browser knows. */

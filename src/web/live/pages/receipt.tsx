@@ -28,6 +28,7 @@ import { ChoiceLinks } from '../links/choice-links.tsx';
 import { loadPlayer } from '../asking/ask-for-page.ts';
 import { UNLOADED_PLAYER } from '../player/player-head.ts';
 import { waitingWords } from '../words/trouble-words.ts';
+import { PERIODS, RELOAD } from '../words/live-board-words.ts';
 import { absenceWords, KIND_NAMES, rankWords, SETTLED } from '../words/rank-words.ts';
 import { boardTitle } from '../words/board-view.ts';
 import { receiptHead, RECEIPT_WORDS, boundaryWords, eventsWords, scoringWords, tieWords, unreadWords } from '../receipt/receipt-words.ts';
@@ -71,7 +72,7 @@ function Why({ username }: { readonly username: string }) {
   const before = parseBefore(search);
   const question = receiptQuestion(username, view);
   const { data: receipt, error } = useLive('receipt', [question, before], { meanwhile: asBefore });
-  if (receipt === undefined) return <PageLayout heading={RECEIPT_WORDS.title} lead={waitingWords('events', error, RECEIPT_WORDS.reload)} />;
+  if (receipt === undefined) return <PageLayout heading={RECEIPT_WORDS.title} lead={waitingWords('events', error, RELOAD)} />;
   const { player, place, board, period, moment } = receipt;
   const when = moment === null ? SETTLED[period.state] : `, as it stood ${momentWithin(period.kind, Date.parse(moment), board.timeZone)}`;
   return (
@@ -109,7 +110,7 @@ function KindChoice({ receipt: { player, period, board } }: { readonly receipt: 
   });
   const kinds = PERIOD_KINDS.map((kind) => ({ key: kind, to: why(kind, view.at), text: KIND_NAMES[kind], isShown: kind === period.kind }));
   const now = { key: 'now', to: why(period.kind, ''), text: RECEIPT_WORDS.now, isShown: false };
-  return <ChoiceLinks label={RECEIPT_WORDS.periods} choices={view.at === '' ? kinds : [...kinds, now]} />;
+  return <ChoiceLinks label={PERIODS} choices={view.at === '' ? kinds : [...kinds, now]} />;
 }
 
 function Facts({ receipt }: { readonly receipt: Receipt }) {

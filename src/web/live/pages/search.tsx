@@ -18,6 +18,7 @@ import { useInBrowser, useRested } from '../asking/in-browser.ts';
 import { liveQuestion } from '../asking/live-questions.ts';
 import { asBefore, useLive } from '../asking/use-live.ts';
 import { moveByArrow } from '../../ui/arrow-keys.ts';
+import { SEARCH_FAILED } from '../finding/finding-words.ts';
 import styles from '../finding/finding.module.css';
 import { CATEGORY_OF, ownId, entryAddress } from '../links/addresses.ts';
 import player from '../links/player-link.module.css';
@@ -58,7 +59,7 @@ export function Component() {
 function Results({ question }: { readonly question: LiveSearchQuestion }) {
   const format = useNumberFormat();
   const { data, error, isOther } = useLive('search', [question], { meanwhile: asBefore });
-  if (error !== null) return <p role="status">{SEARCH.failed}</p>;
+  if (error !== null) return <p role="status">{SEARCH_FAILED}</p>;
   if (data === undefined) return null;
   const { entries, found } = data;
   return (

@@ -23,6 +23,7 @@ import { RecordList } from '../whiteboard/record-list.tsx';
 import styles from '../whiteboard/whiteboard.module.css';
 import { boardTitle } from '../words/board-view.ts';
 import { countWords } from '../words/count-words.ts';
+import { PAGE_NAMES } from '../words/live-board-words.ts';
 import { WHITEBOARD } from './page-words.ts';
 
 export async function load(context: PageContext<LiveSource>): Promise<Trends | null> {
@@ -59,7 +60,7 @@ export function Component() {
       lead={WHITEBOARD.lead}
       controls={
         <Link to={hallOfFame(view.period, view)} className={control.button}>
-          {WHITEBOARD.hall}
+          {PAGE_NAMES.hall}
         </Link>
       }
     >

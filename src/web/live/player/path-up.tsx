@@ -10,6 +10,7 @@ import { Section } from '../../ui/section.tsx';
 import { Total } from '../../ui/total.tsx';
 import { asBefore, useLive } from '../asking/use-live.ts';
 import { PlayerLink } from '../links/player-link.tsx';
+import { YOU } from '../words/live-board-words.ts';
 import { PRESENT, rankWords } from '../words/rank-words.ts';
 import { timeLeft } from '../words/time-words.ts';
 import { waitingWords } from '../words/trouble-words.ts';
@@ -37,7 +38,7 @@ function Targets({
   readonly path: PathToPodium;
   readonly isMe: boolean;
 }) {
-  const own = place.kind === 'ranked' ? { points: place.points, name: isMe ? PLAYER_WORDS.you : player.displayName } : undefined;
+  const own = place.kind === 'ranked' ? { points: place.points, name: isMe ? YOU : player.displayName } : undefined;
   return (
     <>
       {minutesLeft === null ? null : <p className={`muted ${styles.note}`}>{PLAYER_WORDS.resetsIn(timeLeft(minutesLeft * MINUTE_MS))}</p>}

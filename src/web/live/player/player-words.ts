@@ -5,18 +5,17 @@ import { isolated } from '../../../domain/names/isolated.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import { countWords, limitWords } from '../words/count-words.ts';
+import { TIED } from '../words/live-board-words.ts';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
 import { dayWords, periodOfDay, soFar, weekdayWords } from '../words/time-words.ts';
 
 export const PLAYER_WORDS = {
   unloaded: { title: 'Player', description: 'The player could not be loaded.' },
-  retrying: 'Retrying automatically.',
   me: 'This is me',
   notMe: 'This is not me',
   figures: 'Standing',
   why: 'Why this rank',
   whyNone: 'Why no rank',
-  periods: 'Periods',
   boards: 'Boards',
   boardPages: 'Pages of boards',
   board: 'Board',
@@ -28,8 +27,6 @@ export const PLAYER_WORDS = {
   period: 'Period',
   notPlayed: 'not played',
   places: 'Places',
-  tied: 'tied',
-  you: 'You',
   path: 'Path to the podium',
   plan: 'Suggested plan, easiest first',
   planRules:
@@ -69,7 +66,7 @@ export function leadWords({ player: { username, displayName }, since, lastPlayed
 
 /** How far a total is from a player's own where the other one is above or below: "1,000 ahead", "0.250 s behind", "tied". */
 export function gapWords(apart: number, side: 'above' | 'below', { margin }: Pick<UnitWords, 'margin'>): string {
-  if (apart === 0) return PLAYER_WORDS.tied;
+  if (apart === 0) return TIED;
   return `${margin(Math.abs(apart))} ${side === 'above' ? 'ahead' : 'behind'}`;
 }
 

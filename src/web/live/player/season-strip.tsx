@@ -8,6 +8,7 @@ import { Section } from '../../ui/section.tsx';
 import { useNumberFormat, type NumberFormat, useUnitWords } from '../../ui/number-format.ts';
 import { useLive } from '../asking/use-live.ts';
 import { ChartTable } from '../charts/chart-table.tsx';
+import { RETRYING } from '../words/live-board-words.ts';
 import { rankWords } from '../words/rank-words.ts';
 import { monthWords } from '../words/time-words.ts';
 import { waitingWords } from '../words/trouble-words.ts';
@@ -63,7 +64,7 @@ export function SeasonStrip({ chosen, on: { board, places }, question }: SeasonS
           </select>
         </p>
       )}
-      {shown === undefined ? <p role="status">{waitingWords('season', error, PLAYER_WORDS.retrying)}</p> : null}
+      {shown === undefined ? <p role="status">{waitingWords('season', error, RETRYING)}</p> : null}
       <table className={`tabular ${styles.strip}`} aria-labelledby="seasons">
         <thead className="visually-hidden">
           <tr>

@@ -17,8 +17,6 @@ export const RECEIPT_WORDS = {
   whyRank: (name: string, isNow: boolean, rank: string) => `Why ${name} ${isNow ? 'is' : 'was'} ${rank}`,
   whyNoRank: (name: string, isNow: boolean) => `Why ${name} ${isNow ? 'has' : 'had'} no rank`,
   reached: (rank: string, total: string, points: string, at: string) => `${rank} of ${total} with ${points}, reached on ${at}.`,
-  reload: 'Reload the page to try again.',
-  periods: 'Periods',
   now: 'Now',
   facts: { rank: 'Rank', tie: 'Tie', rule: 'Rule', period: 'Period' },
   activities: 'By activity',

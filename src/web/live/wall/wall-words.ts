@@ -1,7 +1,6 @@
 // What a board on a wall says.
 export const WALL = {
   loading: 'Loading the board…',
-  rankings: 'Rankings',
   notLive: 'Not live',
   stale: (words: string) => `Not live. ${words}.`,
   left: (time: string) => `${time} left`,

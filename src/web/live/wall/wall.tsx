@@ -6,6 +6,7 @@ import { playerHue } from '../../../domain/colour/player-hues.ts';
 import type { PodiumLane } from '../../../domain/podium.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { Bib } from '../../board/bib/bib.tsx';
+import { RANKINGS } from '../../board/board-words.ts';
 import { PodiumLanes } from '../../board/podium-lanes.tsx';
 import { Track, trackShare } from '../../board/track/track.tsx';
 import { useNumberFormat, useUnitWords } from '../../ui/number-format.ts';
@@ -96,7 +97,7 @@ function Ranks({ results, words }: { readonly results: Pick<LiveBoardView, 'podi
   const format = useNumberFormat();
   const list = useRef<HTMLOListElement>(null);
   return (
-    <ol ref={list} aria-label={WALL.rankings} className={styles.ranks}>
+    <ol ref={list} aria-label={RANKINGS} className={styles.ranks}>
       {results.rows.items.map(({ rank, points, prize, player: { id, name, avatar } }) => (
         <li key={id} data-player={id} data-hue={playerHue(id)} className="anchor line ground tabular">
           <Track share={trackShare(points, leader)} />

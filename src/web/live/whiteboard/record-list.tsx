@@ -8,7 +8,7 @@ import { Bib } from '../../board/bib/bib.tsx';
 import { useNumberFormat, type NumberFormat } from '../../ui/number-format.ts';
 import { boardInAddress, hallOfFame, kindSearch } from '../links/addresses.ts';
 import { PlayerLink } from '../links/player-link.tsx';
-import { countWords } from '../words/count-words.ts';
+import { countWords, mostWon } from '../words/count-words.ts';
 import { dayWords, monthWords, pastPeriodWords } from '../words/time-words.ts';
 import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
 import styles from './whiteboard.module.css';
@@ -49,7 +49,7 @@ function nameOf(record: BoardRecord, board: ApiBoard, format: NumberFormat): str
         ? RECORDS.most(unitWords(board, format).several, ONE_PERIOD[record.period])
         : RECORDS.best(ONE_PERIOD[record.period]);
     case 'wins':
-      return RECORDS.mostWon(ONE_PERIOD[record.period]);
+      return mostWon(ONE_PERIOD[record.period]);
     case 'row':
       return RECORDS.streak(ONE_PERIOD[record.period]);
     case 'streak':

@@ -5,7 +5,6 @@ export const RECORDS = {
   climb: 'Biggest climb to the podium',
   most: (several: string, one: string) => `Most ${several} in a ${one}`,
   best: (one: string) => `Best ${one}`,
-  mostWon: (one: string) => `Most ${one}s won`,
   streak: (one: string) => `Longest winning streak, ${one}s`,
   played: 'Longest streak of days played',
   won: 'won',

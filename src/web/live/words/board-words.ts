@@ -12,7 +12,6 @@ export const CARD = {
   ended: { open: 'Ended', provisional: 'Provisional', final: 'Final' },
   last: 'Last results',
   ranked: (count: string) => `${count} ranked`,
-  none: 'Awaiting Champion',
 } as const;
 
 export const CHOOSER = {

@@ -31,3 +31,8 @@ export function foundWords(found: readonly Pick<FoundCount, 'type' | 'total' | '
 export function allWords(found: Pick<FoundCount, 'type' | 'total' | 'complete'>, format: NumberFormat): string {
   return found.complete ? `All ${foundCount(found, format)}` : `More ${found.type}s`;
 }
+
+/** A heading for who won the most periods: "Most days won". */
+export function mostWon(one: string): string {
+  return `Most ${one}s won`;
+}

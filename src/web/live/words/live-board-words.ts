@@ -23,6 +23,7 @@ export const API = 'API';
 export const BOARD = 'Leaderboard';
 export const BOARD_NOT_LOADED = 'The board could not be loaded.';
 export const RETRYING = 'Retrying automatically.';
+export const RELOAD = 'Reload the page to try again.';
 export const PAST_WINNERS = 'Past winners in the hall of fame';
 export const YOU = 'You';
 export const TIED = 'tied';
