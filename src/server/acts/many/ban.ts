@@ -119,7 +119,7 @@ async function eventsOf(boards: LiveBoards, { number }: StoredPlayer, reason: st
 
 function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): PreviewedAct<Done> {
   return {
-    imagine: async () => (await imagined(boards, await sentence())).imagined,
+    imagine: async () => imagined(boards, await sentence()),
     async carryOut(agreed = ANYTHING) {
       // Reads ahead what takes long, while others commit.
       await sentence();
@@ -153,26 +153,28 @@ function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): Pre
   };
 }
 
-/** A dry run: the effect on ranks, and how many items change. */
-async function imagined(boards: LiveBoards, { isNew, player, visibility, held, ahead, refused, seen }: Sentence) {
+/** A dry run, with the effect on ranks. */
+async function imagined(boards: LiveBoards, sentence: Sentence): Promise<Imagined> {
+  const { isNew, player, visibility, held, ahead, refused, seen } = sentence;
   const revised = await boards.revisions.imagineTogether(ahead);
-  const done = exactOf(revised);
+  const events = exactOf(revised).length;
   const totals = new Map<string, TotalNow>();
   const isShown = (visibility?.[2] ?? boards.players.visibility(player.number)).state === 'shown';
   const isMoving = visibility !== undefined && isShown !== (visibility[1].state === 'shown');
   for (const total of isMoving ? await openTotals(boards, [player.number]) : []) totals.set(textOf(total.period), total);
   for (const total of 'totals' in revised ? revised.totals : []) totals.set(textOf(total.period), total);
-  const changed = (visibility === undefined ? 0 : 1) + held.length + done.length;
   return {
-    events: done.length,
-    changed,
-    imagined: {
-      subject: [`player "${player.username}"`, seen],
-      changes: await changesBy(boards, [...totals.values()], () => isShown),
-      ...(isNew && { ban: { held: held.length, events: done.length } }),
-      ...(!isNew && { selected: { changed, refused: refused + ahead.revising.length - done.length } }),
-    } satisfies Imagined as Imagined,
+    subject: [`player "${player.username}"`, seen],
+    changes: await changesBy(boards, [...totals.values()], () => isShown),
+    ...(isNew
+      ? { ban: { held: held.length, events } }
+      : { selected: { changed: changedBy(sentence, events), refused: refused + ahead.revising.length - events } }),
   };
+}
+
+/** How many items a sentence changes, given how many events. */
+function changedBy({ visibility, held }: Sentence, events: number): number {
+  return (visibility === undefined ? 0 : 1) + held.length + events;
 }
 
 /** Undoes what nobody changed since. */
@@ -183,7 +185,7 @@ function undoing(act: Sentence['act']): Opposite {
     async plan({ boards }, told) {
       const sentence = () => sentenceBack(boards, told, act);
       const now = await sentence();
-      const { events, changed } = await imagined(boards, now);
+      const events = exactOf(await boards.revisions.imagineTogether(now.ahead)).length;
       const [, is, was] = now.visibility ?? [];
       const [some, none] = [
         { held: now.held.length, events },
@@ -193,7 +195,7 @@ function undoing(act: Sentence['act']): Opposite {
         act === 'lift-ban'
           ? { now: { ...is, ...some }, wanted: { ...was, ...none } }
           : { now: { ...is, ...none }, wanted: { ...was, ...some } };
-      return partPlan(fields, changed, carryingOut(boards, sentence));
+      return partPlan(fields, changedBy(now, events), carryingOut(boards, sentence));
     },
   };
 }
