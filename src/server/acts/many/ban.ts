@@ -146,7 +146,7 @@ function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): Pre
             return [entry, besideEntry(entry, kept), ...turned(held, entry.at)];
           },
         };
-        await revisions.together(ahead, records, undefined, visibility && players.beside([visibility]));
+        await revisions.together(ahead, records, visibility && players.beside([visibility]));
         return { player: namesAnswer(player), held: held.length, events, entry: (await store.record(AUDIT, id))!.number };
       });
     },
