@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { PointsStore } from './points-store.ts';
 import type { PlayedEvent, Posted } from './stored-values.ts';
 
@@ -18,14 +20,19 @@ const LOOK = { board: 10_000, author: 25_000, player: 2000 };
 /** Events per query, if not all of them match. */
 const SOME = 500;
 
+/** Events per page of {@link pagesMatching}. */
+const AT_ONCE = 1000;
+
 type Page = Awaited<ReturnType<PointsStore['eventsBefore']>>;
+
+type EventReading = Pick<PointsStore, 'eventsBefore' | 'eventsPostedBy' | 'eventsOf'>;
 
 /**
  * A page of the events of a board that match, newest first by `seq`, voided ones included: at most `limit`, recorded before `before`. `next`
  * is the `before` of the next page, `undefined` at the end. Takes about the same time on boards of any size, so a page can be short or empty.
  */
 export async function eventsMatching(
-  store: Pick<PointsStore, 'eventsBefore' | 'eventsPostedBy' | 'eventsOf'>,
+  store: EventReading,
   board: string,
   match: EventMatch,
   { before, limit }: { readonly before?: number | undefined; readonly limit: number },
@@ -59,6 +66,17 @@ export async function eventsMatching(
     if (next === undefined || page.events.length < size) break;
   }
   return { events: found, next };
+}
+
+/** Yields all pages of {@link eventsMatching}, with pauses. */
+export async function* pagesMatching(store: EventReading, board: string, match: EventMatch): AsyncGenerator<Page> {
+  let before: number | undefined;
+  do {
+    const page = await eventsMatching(store, board, match, { before, limit: AT_ONCE });
+    yield page;
+    before = page.next;
+    await nextTurn();
+  } while (before !== undefined);
 }
 
 /** Whether an event matches. */

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import * as z from 'zod/mini';
 
@@ -17,7 +16,7 @@ import { exactOf, keptRevisions, keptRevisionsSchema } from '../../boards/revisi
 import type { VisibilityTurn } from '../../boards/revising/shown-players.ts';
 import { Problem } from '../../http/problem.ts';
 import { textOf } from '../../ranking/period-key.ts';
-import { eventsMatching } from '../../store/matching-events.ts';
+import { pagesMatching } from '../../store/matching-events.ts';
 import { AUDIT } from '../../store/records.ts';
 import type { Revising, Revision, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 import { aheadBack } from '../parts/ahead-back.ts';
@@ -28,9 +27,6 @@ import type { Imagined, PreviewedAct } from '../parts/previewed.ts';
 import { keptTurns, refuseIfDecided, type Turn, turned, turnsBack, turnsSchema } from './decisions.ts';
 import { HELD_POINTS } from './held.ts';
 import { turnSchema } from './players.ts';
-
-/** Events per read. */
-const AT_ONCE = 1000;
 
 /** What a ban, or lifting one, changes of a player. */
 interface Sentence {
@@ -99,21 +95,17 @@ async function eventsOf(boards: LiveBoards, { number }: StoredPlayer, reason: st
   const revising: Revising[] = [];
   const voided: [string, number][] = [];
   for (const { name: board } of voidFrom === undefined ? [] : boards.boards()) {
-    let before: number | undefined;
-    do {
-      const page = await eventsMatching(boards.store, board, { player: number, from: Date.parse(voidFrom!) }, { before, limit: AT_ONCE });
-      for (const { seq, voided: gone } of page.events) {
+    for await (const { events } of pagesMatching(boards.store, board, { player: number, from: Date.parse(voidFrom!) })) {
+      for (const { seq, voided: gone } of events) {
         if (gone === undefined) revising.push({ board, id: seq, does: 'void' });
         else voided.push([board, seq]);
       }
-      before = page.next;
-      await nextTurn();
-    } while (before !== undefined && revising.length <= MOST_SELECTED);
+      if (revising.length > MOST_SELECTED)
+        throw new Problem('conflict', `More than ${MOST_SELECTED.toLocaleString('en')} events happened since. Nothing was changed.`, [
+          { field: 'voidFrom', rule: 'must be later' },
+        ]);
+    }
   }
-  if (revising.length > MOST_SELECTED)
-    throw new Problem('conflict', `More than ${MOST_SELECTED.toLocaleString('en')} events happened since. Nothing was changed.`, [
-      { field: 'voidFrom', rule: 'must be later' },
-    ]);
   return { ahead: await boards.revisions.ahead(revising, { reason, isMeant: (gone) => gone === undefined }), voided };
 }
 

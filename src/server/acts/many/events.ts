@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { BodyOf } from '../../../contract/api.ts';
 import { MOST_SELECTED } from '../../../contract/parts/selection.ts';
 import { dayWords, momentWords } from '../../../contract/parts/time-words.ts';
@@ -13,16 +11,13 @@ import type { LiveBoards } from '../../boards/live-boards.ts';
 import { isOfNoMerge, type RevisionsAhead } from '../../boards/revising/event-revisions.ts';
 import { keptRevisionsSchema } from '../../boards/revising/many-revisions.ts';
 import { Problem } from '../../http/problem.ts';
-import { eventsMatching } from '../../store/matching-events.ts';
+import { pagesMatching } from '../../store/matching-events.ts';
 import type { Revising, Revision } from '../../store/stored-values.ts';
 import type { ActParts } from '../parts/act-parts.ts';
 import { aheadBack } from '../parts/ahead-back.ts';
 import { changesBy } from '../parts/consequences.ts';
 import { askedAt, type Plan, type UndoParts, type Undos } from '../parts/opposite.ts';
 import type { Imagined, PreviewedAct } from '../parts/previewed.ts';
-
-/** Events per page. */
-const AT_ONCE = 1000;
 
 /** The most pages per selection beyond the first of a board and author: some millions of events. */
 const MOST_PAGES = 500;
@@ -76,17 +71,13 @@ async function selectedEvents(parts: SelectionParts, does: Revision['does'], eve
     for (const by of authorsOf(parts, events.match)) {
       const isPosted = by !== undefined || file !== undefined;
       const match = { ...about, ...timeBetween(from, until, calendar), ...(isPosted && { posted: { by, import: file } }) };
-      let before: number | undefined;
-      do {
-        const page = await eventsMatching(boards.store, board, match, { before, limit: AT_ONCE });
+      for await (const page of pagesMatching(boards.store, board, match)) {
         const own = page.events.filter(({ voided }) => (voided === undefined) === (does === 'void'));
         count += own.length;
         if (count <= MOST_SELECTED) for (const { id } of own) selected.push({ board, id, does });
-        before = page.next;
-        if (before !== undefined) pages += 1;
+        if (page.next !== undefined) pages += 1;
         if (pages === MOST_PAGES) throw tooMany('There are too many events to search');
-        await nextTurn();
-      } while (before !== undefined);
+      }
     }
   }
   if (count > MOST_SELECTED) throw tooMany(`${count.toLocaleString('en')} events match`);
