@@ -4,10 +4,9 @@ import type { PointsStore } from './points-store.ts';
 import type { PlayedEvent, Posted } from './stored-values.ts';
 
 /** Conditions on events, all of which must hold. */
-export interface EventMatch {
+export interface EventMatch extends Posted {
   /** By number. */
   readonly player?: number | undefined;
-  readonly posted?: Posted | undefined;
   readonly activity?: string | undefined;
   /** When they happened, in epoch milliseconds: from `from`, before `to`. */
   readonly from?: number | undefined;
@@ -37,16 +36,16 @@ export async function eventsMatching(
   match: EventMatch,
   { before, limit }: { readonly before?: number | undefined; readonly limit: number },
 ): Promise<Page> {
-  const { player, posted, activity, from, to } = match;
+  const { player, by, import: imported, activity, from, to } = match;
   const size = player === undefined && activity === undefined ? limit : Math.max(limit, SOME);
   const most = player === undefined ? LOOK.board : LOOK.player;
 
   async function pageBefore(last: number | undefined): Promise<Page> {
     if (player === undefined) {
       const stretch = { before: last, from, to, limit: size };
-      return posted === undefined
+      return by === undefined && imported === undefined
         ? store.eventsBefore(board, { ...stretch, look: LOOK.board })
-        : store.eventsPostedBy(board, posted, { ...stretch, look: LOOK.author });
+        : store.eventsPostedBy(board, { by, import: imported }, { ...stretch, look: LOOK.author });
     }
     const theirs = await store.eventsOf(board, player, { ...(last !== undefined && { before: last }), limit: size });
     return { events: theirs.map((event) => ({ ...event, player })), next: theirs.length < size ? undefined : theirs.at(-1)!.seq };
@@ -80,12 +79,15 @@ export async function* pagesMatching(store: EventReading, board: string, match: 
 }
 
 /** Whether an event matches. */
-export function isMatch(event: PlayedEvent, { player, posted = {}, activity, from = -Infinity, to = Infinity }: EventMatch): boolean {
+export function isMatch(
+  event: PlayedEvent,
+  { player, by, import: imported, activity, from = -Infinity, to = Infinity }: EventMatch,
+): boolean {
   const { author } = event;
   return (
     (player ?? event.player) === event.player &&
-    (posted.by ?? author?.by) === author?.by &&
-    (posted.import ?? author?.import) === author?.import &&
+    (by ?? author?.by) === author?.by &&
+    (imported ?? author?.import) === author?.import &&
     (activity ?? event.activity) === event.activity &&
     event.at >= from &&
     event.at < to

@@ -69,8 +69,7 @@ async function selectedEvents(parts: SelectionParts, does: Revision['does'], eve
   let pages = 0;
   for (const { name: board, calendar } of only === undefined ? boards.boards() : [boards.board(only)]) {
     for (const by of authorsOf(parts, events.match)) {
-      const isPosted = by !== undefined || file !== undefined;
-      const match = { ...about, ...timeBetween(from, until, calendar), ...(isPosted && { posted: { by, import: file } }) };
+      const match = { ...about, by, import: file, ...timeBetween(from, until, calendar) };
       for await (const page of pagesMatching(boards.store, board, match)) {
         const own = page.events.filter(({ voided }) => (voided === undefined) === (does === 'void'));
         count += own.length;
