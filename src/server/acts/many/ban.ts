@@ -17,8 +17,8 @@ import type { VisibilityTurn } from '../../boards/revising/shown-players.ts';
 import { Problem } from '../../http/problem.ts';
 import { textOf } from '../../ranking/period-key.ts';
 import { pagesMatching } from '../../store/matching-events.ts';
-import { AUDIT } from '../../store/records.ts';
-import type { Revising, Revision, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
+import { AUDIT, type RecordsToKeep } from '../../store/records.ts';
+import type { RevisedTogether, Revising, Revision, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 import { aheadBack } from '../parts/ahead-back.ts';
 import { changesBy } from '../parts/consequences.ts';
 import { openTotals } from '../parts/open-totals.ts';
@@ -62,8 +62,9 @@ export function banning(boards: LiveBoards, username: string, { reason, voidFrom
     const { ahead, voided } = await (read ??= eventsOf(boards, player, reason, voidFrom ?? undefined));
     const before = boards.players.visibility(player.number);
     const records = await boards.held.of(player.username);
-    const [waiting, decided] = [true, false].map((isWaiting) => records.filter(({ state }) => (state === 'waiting') === isWaiting));
-    const held = waiting!.map((record) => ({
+    const waiting = records.filter(({ state }) => state === 'waiting');
+    const decided = records.filter(({ state }) => state !== 'waiting');
+    const held = waiting.map((record) => ({
       record,
       before: { state: 'waiting', note: null },
       after: { state: 'rejected', note: reason },
@@ -79,7 +80,7 @@ export function banning(boards: LiveBoards, username: string, { reason, voidFrom
       held,
       ahead,
       refused: 0,
-      seen: [before, decided!.map(({ id, state }) => [id, state]), voided],
+      seen: [before, decided.map(({ id, state }) => [id, state]), voided],
     };
   };
   return carryingOut(boards, sentence);
@@ -121,9 +122,9 @@ function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): Pre
         const { revisions, players, store, clock } = boards;
         let id = '';
         let events = 0;
-        const records = {
+        const records: RecordsToKeep<RevisedTogether> = {
           of: held.map(({ record }) => record),
-          change(found: Parameters<typeof refuseIfDecided>[2], revised: Parameters<typeof exactOf>[0]) {
+          change(found, revised) {
             check();
             refuseIfDecided(HELD_POINTS, held, found);
             const done = exactOf(revised);
