@@ -9,6 +9,7 @@ import type { Activity } from '../../boards/points/hourly-counts.ts';
 import { HELD } from '../../boards/points/kept-held.ts';
 import { PAYOUT } from '../../boards/settling/payouts.ts';
 import { Problem } from '../../http/problem.ts';
+import { countRecords } from '../../store/records.ts';
 import { type ApiParts, NO_BACKUPS, type SharingProcess } from './api-parts.ts';
 
 /** Cache time in milliseconds, because every open console polls. */
@@ -45,8 +46,8 @@ async function look(parts: ApiParts, now: number): Promise<ApiOverview> {
     activity: activityAnswer(activity, boards),
     endings: [...(await nextEndings(boards, now))],
     reviews: [...provisionalPeriods(boards)],
-    held: (await store.recordCounts(HELD)).get('waiting') ?? 0,
-    payoutsDue: (await store.recordCounts(PAYOUT)).get('due') ?? 0,
+    held: await countRecords(store, HELD, 'waiting'),
+    payoutsDue: await countRecords(store, PAYOUT, 'due'),
     imports: [...listedImports(boards)],
     // A missing folder is reported as a trouble.
     disk: (await disk?.().catch(() => undefined)) ?? null,
