@@ -11,7 +11,7 @@ import { voidingFor } from './events.ts';
 import { revisionsPlan } from './many/events.ts';
 import { recordsBeside } from './many/decisions.ts';
 import { heldMatching } from './many/held.ts';
-import { imaginedPoints } from './parts/imagined-points.ts';
+import { imaginedEvent, imaginedPoints } from './parts/imagined-points.ts';
 import { aheadOnce } from './parts/ahead-back.ts';
 import { askedAt, type Undos } from './parts/opposite.ts';
 import type { PreviewedAct } from './parts/previewed.ts';
@@ -69,8 +69,7 @@ export function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiH
   return {
     async imagine() {
       const { held, state, event } = await boards.held.waiting(id);
-      const { effects, refusals } = await boards.recording.imagine(held.board, [event]);
-      if (refusals.length > 0) throw refusals[0]!;
+      const effects = await imaginedEvent(boards, held.board, event);
       return { subject: [`points on hold ${id}`, state], changes: await imaginedPoints(boards, effects) };
     },
     async carryOut(agreed) {
