@@ -6,7 +6,7 @@ import type { AnswerTo, BodyOf } from '../../../contract/api.ts';
 import type { PlayerVisibility } from '../../../contract/game-answers.ts';
 import { MOST_SELECTED } from '../../../contract/parts/selection.ts';
 import { namesAnswer } from '../../answers/parts/any-player.ts';
-import { auditEntry } from '../../audit/audit-entry.ts';
+import { auditEntry, entryNumber } from '../../audit/audit-entry.ts';
 import { besideEntry, keptBeside } from '../../audit/beside-entry.ts';
 import type { ToldAct } from '../../audit/told-act.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
@@ -17,7 +17,7 @@ import type { VisibilityTurn } from '../../boards/revising/shown-players.ts';
 import { Problem } from '../../http/problem.ts';
 import { textOf } from '../../ranking/period-key.ts';
 import { pagesMatching } from '../../store/matching-events.ts';
-import { AUDIT, type RecordsToKeep } from '../../store/records.ts';
+import type { RecordsToKeep } from '../../store/records.ts';
 import type { RevisedTogether, Revising, Revision, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 import { aheadBack } from '../parts/ahead-back.ts';
 import { changesBy } from '../parts/consequences.ts';
@@ -140,7 +140,7 @@ function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): Pre
           },
         };
         await revisions.together(ahead, records, visibility && players.beside([visibility]));
-        return { player: namesAnswer(player), held: held.length, events, entry: (await store.record(AUDIT, id))!.number };
+        return { player: namesAnswer(player), held: held.length, events, entry: await entryNumber(store, id) };
       });
     },
   };

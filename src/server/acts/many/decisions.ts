@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 
 import { MOST_SELECTED } from '../../../contract/parts/selection.ts';
 import type { ActName } from '../../../contract/operation/acts.ts';
-import { type Act, type AuditEntry, auditEntry } from '../../audit/audit-entry.ts';
+import { type Act, type AuditEntry, auditEntry, entryNumber } from '../../audit/audit-entry.ts';
 import { besideEntry, keptBeside } from '../../audit/beside-entry.ts';
 import type { ToldAct } from '../../audit/told-act.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { dryRun } from '../../boards/points/attempts.ts';
 import { ANYTHING } from '../../boards/revising/agreement.ts';
 import { Problem } from '../../http/problem.ts';
-import { AUDIT, everyRecord, type RecordChange, type StoredRecord } from '../../store/records.ts';
+import { everyRecord, type RecordChange, type StoredRecord } from '../../store/records.ts';
 import { askedAt, type Opposite, partPlan, type UndoingId } from '../parts/opposite.ts';
 import type { Imagined, PreviewedAct } from '../parts/previewed.ts';
 
@@ -75,7 +75,7 @@ export function deciding<Done>(
             return [entry, besideEntry(entry, keptTurns(found)), ...turned(found, entry.at)];
           },
         });
-        return answer(found.length, (await store.record(AUDIT, id))!.number);
+        return answer(found.length, await entryNumber(store, id));
       }),
   };
 }

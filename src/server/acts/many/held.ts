@@ -1,11 +1,12 @@
 import type { AnswerTo, BodyOf, QueryOf } from '../../../contract/api.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
+import { entryNumber } from '../../audit/audit-entry.ts';
 import { besideEntry } from '../../audit/beside-entry.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { HELD, keptHeld } from '../../boards/points/kept-held.ts';
 import { Problem } from '../../http/problem.ts';
-import { AUDIT, type StoredRecord } from '../../store/records.ts';
+import type { StoredRecord } from '../../store/records.ts';
 import type { OrderChange } from '../parts/consequences.ts';
 import { imaginedPoints } from '../parts/imagined-points.ts';
 import type { Undos } from '../parts/opposite.ts';
@@ -139,7 +140,7 @@ async function acceptAll(boards: LiveBoards, found: readonly Turn[], reason: str
     }
     if (accepted.length === 0) continue;
     held += accepted.length;
-    entries.push((await store.record(AUDIT, id))!.number);
+    entries.push(await entryNumber(store, id));
   }
   if (held === 0) throw refusal!;
   return { does: 'accept', held, refused: found.length - held, entries };
