@@ -86,7 +86,7 @@ async function selectedEvents(parts: SelectionParts, does: Revision['does'], eve
 /** The authors to select events of; `undefined` for anyone. @throws {Problem} not-found for an unknown key. */
 function authorsOf({ keyring }: SelectionParts, { key, author }: EventMatch): readonly (string | undefined)[] {
   if (key === undefined) return [author];
-  const ids = [...(keyring?.names() ?? [])].filter(({ name }) => name === key).map(({ id }) => `key:${id}`);
+  const ids = (keyring?.names() ?? []).filter(({ name }) => name === key).map(({ id }) => `key:${id}`);
   if (ids.length === 0)
     throw new Problem('not-found', `There is no key named "${key}".`, [{ field: 'events.match.key', rule: 'must be the name of a key' }]);
   return author === undefined ? ids : ids.filter((id) => id === author);
@@ -101,7 +101,7 @@ function tooMany(what: string): Problem {
 /** What the audit entry says about a selection. A player by number, never by name. */
 async function aboutMatch({ boards, keyring }: SelectionParts, match: EventMatch): Promise<Pick<Act, 'board' | 'player' | 'subject'>> {
   const { board, author, import: file, activity, from, until } = match;
-  const key = match.key ?? [...(keyring?.names() ?? [])].find(({ id }) => author === `key:${id}`)?.name;
+  const key = match.key ?? keyring?.names().find(({ id }) => author === `key:${id}`)?.name;
   const player = match.player === undefined ? undefined : (await boards.players.existing(match.player)).number;
   const words = [
     key === undefined ? author !== undefined && `author ${author}` : `key ${key}`,
