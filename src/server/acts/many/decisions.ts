@@ -174,7 +174,7 @@ function changedSince({ words, done }: Decidable, others: readonly (StoredRecord
   );
 }
 
-/** Undoes a decision about many, as far as nobody decided anew. */
+/** Undoes a decision about many, except where a later decision was made. */
 export function decisionsBack(of: Decidable, id: UndoingId, act: ActName): Opposite {
   return {
     ...askedAt(id, act),
@@ -210,13 +210,13 @@ export async function turnsBack(boards: LiveBoards, { kind }: Decidable, were: z
   return { turns, refused: were.length - turns.length };
 }
 
-/** The records that an entry decided about, as they are now, as far as they exist. */
+/** The current versions of the records that an entry decided about, without deleted ones. */
 export async function recordsBeside(boards: LiveBoards, kind: string, told: ToldAct): Promise<readonly StoredRecord[]> {
   const ids = turnsSchema.parse(await keptBeside(boards.store, told)).map(([id]) => id);
   return (await recordsNow(boards, kind, ids)).filter((record) => record !== undefined);
 }
 
-/** Records by id as they are now, read at once. */
+/** The current versions of records by id, read at one instant. */
 async function recordsNow({ store }: LiveBoards, kind: string, ids: readonly string[]) {
   const of = ids.map((id) => ({ kind, id }));
   return (await dryRun<readonly (StoredRecord | undefined)[]>((end) => store.changeRecords({ of, change: end })))!;

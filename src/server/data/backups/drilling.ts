@@ -32,7 +32,7 @@ export interface Drilled {
   readonly standings: number;
   readonly compared: {
     readonly tables: readonly ApiCompared[];
-    /** To be compared by whoever knows the live totals. */
+    /** For the server to compare with its live totals. */
     readonly totals: readonly DrilledTotal[];
     /** The last event of the live data at that moment. */
     readonly lastEvent: number;
