@@ -5,6 +5,7 @@ import type { LiveBoards } from '../../server/boards/live-boards.ts';
 import type { ScheduledBackups } from '../../server/data/backups/scheduled-backups.ts';
 import type { DataPlace } from '../../server/operation/data-place.ts';
 import { folderBytes } from '../../server/operation/disk-room.ts';
+import { countRecords } from '../../server/store/records.ts';
 import { counter, type Figure, gauge, summary } from '../../server/watching/exposition.ts';
 
 export interface FigureParts {
@@ -51,11 +52,7 @@ export function liveFigures({ boards, push, readiness, place, clock, backups }: 
     ),
     gauge('laurels_boards', 'Boards, including archived ones.', () => boards.boards().length),
     gauge('laurels_imports', 'Imports that hold periods open.', () => boards.imports.list().length),
-    gauge(
-      'laurels_held',
-      'Events on hold until an operator accepts or rejects them.',
-      async () => (await boards.store.recordCounts(HELD)).get('waiting') ?? 0,
-    ),
+    gauge('laurels_held', 'Events on hold until an operator accepts or rejects them.', () => countRecords(boards.store, HELD, 'waiting')),
     gauge('laurels_payouts', 'Payouts, by state.', async () =>
       Array.from(await boards.store.recordCounts(PAYOUT), ([state, value]) => ({ labels: { state }, value })),
     ),

@@ -19,7 +19,7 @@ import { whoActs } from '../store/acting.ts';
 import { AUDIT, everyRecord, type StoredRecord } from '../store/records.ts';
 import type { BoardSettings, NewEvent } from '../store/stored-values.ts';
 import { changesBy } from './parts/consequences.ts';
-import { imaginedPoints } from './parts/imagined-points.ts';
+import { imaginedEvent, imaginedPoints } from './parts/imagined-points.ts';
 import { askedAt, type Opposite, type Plan, type UndoParts, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
@@ -74,9 +74,8 @@ export function postingByHand(boards: LiveBoards, board: string, sent: unknown):
   /** Its effect; `undefined` if it was already posted. */
   const effectNow = async () => {
     refuseIfHeld(await store.record(key.kind, key.id), event);
-    const { effects, refusals } = await recording.imagine(board, [event]);
-    if (refusals.length > 0) throw refusals[0]!;
-    return effects[0];
+    const [effect] = await imaginedEvent(boards, board, event);
+    return effect;
   };
   return {
     async imagine() {

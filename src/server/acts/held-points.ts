@@ -1,18 +1,17 @@
 import type { AnswerTo, QueryOf } from '../../contract/api.ts';
 import type { ApiHeld, ApiLimits } from '../../contract/operation/held.ts';
-import { isSamePlayer } from '../../domain/names/username-key.ts';
-import { textMatcher } from '../../domain/search/text-match.ts';
 import { heldAnswer } from '../answers/parts/held-answer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, heldKey, keptHeld } from '../boards/points/kept-held.ts';
 import type { BoardLimits } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
-import { countRecords, pageOfRecords, type StoredRecord } from '../store/records.ts';
+import { countRecords, pageOfRecords } from '../store/records.ts';
 import type { Revising } from '../store/stored-values.ts';
 import { voidingFor } from './events.ts';
 import { revisionsPlan } from './many/events.ts';
 import { recordsBeside } from './many/decisions.ts';
-import { imaginedPoints } from './parts/imagined-points.ts';
+import { heldMatching } from './many/held.ts';
+import { imaginedEvent, imaginedPoints } from './parts/imagined-points.ts';
 import { aheadOnce } from './parts/ahead-back.ts';
 import { askedAt, type Undos } from './parts/opposite.ts';
 import type { PreviewedAct } from './parts/previewed.ts';
@@ -50,18 +49,12 @@ export async function heldPage(
   boards: LiveBoards,
   { board, player, event, state, before, limit }: QueryOf<'held'>,
 ): Promise<AnswerTo<'held'>> {
-  if (board !== undefined) boards.board(board);
+  const isAsked = heldMatching(boards, { board, player, event });
   const last = before === undefined ? undefined : (await boards.store.record(HELD, before))?.number;
   if (before !== undefined && last === undefined)
     throw new Problem('bad-request', 'There is no such page of points on hold.', [
       { field: 'before', rule: 'must be the "next" of a page' },
     ]);
-  const isCalled = textMatcher(event ?? '');
-  const isAsked = (record: StoredRecord) => {
-    const held = keptHeld(record);
-    const isTheirs = player === undefined || isSamePlayer(held.event.username, player);
-    return (board === undefined || held.board === board) && isTheirs && (event === undefined || isCalled(held.event.id));
-  };
   const { found, next } = await pageOfRecords(boards.store, HELD, { state, before: last, limit }, isAsked);
   const isCounted = board === undefined && player === undefined && event === undefined;
   return {
@@ -76,8 +69,7 @@ export function acceptingHeld(boards: LiveBoards, id: string): PreviewedAct<ApiH
   return {
     async imagine() {
       const { held, state, event } = await boards.held.waiting(id);
-      const { effects, refusals } = await boards.recording.imagine(held.board, [event]);
-      if (refusals.length > 0) throw refusals[0]!;
+      const effects = await imaginedEvent(boards, held.board, event);
       return { subject: [`points on hold ${id}`, state], changes: await imaginedPoints(boards, effects) };
     },
     async carryOut(agreed) {

@@ -8,6 +8,7 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import { type KeptPayout, PAYOUT, payoutFrom } from '../boards/settling/payouts.ts';
 import { Problem } from '../http/problem.ts';
 import { countRecords, pageOfRecords, type StoredRecord } from '../store/records.ts';
+import { canBecome, payoutsMatching } from './many/payouts.ts';
 import { setBack, type Undos } from './parts/opposite.ts';
 
 /**
@@ -16,19 +17,14 @@ import { setBack, type Undos } from './parts/opposite.ts';
  */
 export async function payoutsAnswer(
   boards: LiveBoards,
-  { board, player: username, state, before, limit }: QueryOf<'payouts'>,
+  { board, player, state, before, limit }: QueryOf<'payouts'>,
 ): Promise<AnswerTo<'payouts'>> {
-  if (board !== undefined) boards.board(board);
-  const player = username === undefined ? undefined : (await boards.players.existing(username, 'player')).number;
+  const isAsked = await payoutsMatching(boards, { board, player });
   const last = before === undefined ? undefined : (await boards.store.record(PAYOUT, before))?.number;
   if (before !== undefined && last === undefined)
     throw new Problem('bad-request', 'There is no such page of payouts.', [{ field: 'before', rule: 'must be the "next" of a page' }]);
-  const isAsked = (record: StoredRecord) => {
-    const won = payoutFrom(record);
-    return (board === undefined || won.board === board) && (player === undefined || won.player === player);
-  };
   const { found, next } = await pageOfRecords(boards.store, PAYOUT, { state, before: last, limit }, isAsked);
-  const isCounted = board === undefined && username === undefined;
+  const isCounted = board === undefined && player === undefined;
   return {
     payouts: [...(await answersOf(boards, found))],
     next: next?.id ?? null,
@@ -69,10 +65,11 @@ export async function markPayout(
     of: [{ kind: PAYOUT, id }],
     change([kept]) {
       if (kept === undefined) throw unknownPayout(id);
-      still(payoutMark({ state: kept.state as PayoutState, at: timeText(kept.at), note: payoutFrom(kept).note }));
-      if (kept.state === state || (kept.state !== 'due' && state !== 'due'))
-        throw new Problem('conflict', `The payout is already ${kept.state}. Nothing was changed.`, [
-          { field: 'state', rule: kept.state === state ? 'must differ from the current state' : 'must be set to "due" first' },
+      const is = kept.state as PayoutState;
+      still(payoutMark({ state: is, at: timeText(kept.at), note: payoutFrom(kept).note }));
+      if (!canBecome(is, state))
+        throw new Problem('conflict', `The payout is already ${is}. Nothing was changed.`, [
+          { field: 'state', rule: is === state ? 'must differ from the current state' : 'must be set to "due" first' },
         ]);
       const payout = payoutFrom(kept);
       const act = {

@@ -219,7 +219,7 @@ test('an act is refused when what matters is not as it was previewed, with what 
   await expect(hide()).rejects.toMatchObject({ code: 'changed', message: expect.stringContaining('player "ada"') as string });
 });
 
-test('whoever comes on the podium meanwhile is seen, also where it was not to change', async () => {
+test('a player who reaches the podium meanwhile is noticed, even where it was not to change', async () => {
   for (const [name, points] of Object.entries({ ada: 9, bob: 8, cy: 7, dee: 6, eve: 5 })) await trial.win(name, points);
   const { since, podium, prizes } = await previewed(outlook(), settingVisibility(trial.boards, 'eve', { state: 'hidden' }));
   expect([podium, prizes]).toEqual([false, false]);

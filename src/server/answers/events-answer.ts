@@ -72,7 +72,8 @@ async function eventsFound(boards: LiveBoards, board: BoardSettings, question: Q
   const match = {
     ...timeBetween(question.from, question.until, board.calendar),
     player: username === undefined ? undefined : (await boards.players.existing(username, 'player')).number,
-    ...((by !== undefined || imported !== undefined) && { posted: { by, import: imported } }),
+    by,
+    import: imported,
   };
   if (id === undefined) return eventsMatching(boards.store, board.name, match, { before, limit });
   const event = await boards.store.eventWithId(board.name, id);

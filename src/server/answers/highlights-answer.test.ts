@@ -101,7 +101,7 @@ test('of all time nobody moved, and the last months have winners', async () => {
   expect(winners).toMatchObject([{ period: { kind: 'monthly' }, player: { id: 'ann' } }]);
 });
 
-test('whoever is hidden is named nowhere', async () => {
+test('hidden players are named nowhere', async () => {
   await post({ events: [...won(1, { ann: 9, bob: 8, cy: 7 }), ...won(0, { bob: 9, ann: 8, cy: 1 })] });
   await closePast(trial.boards);
   await trial.boards.players.setVisibility('ann', { state: 'hidden' });

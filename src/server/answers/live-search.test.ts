@@ -161,7 +161,7 @@ describe('players', () => {
     expect(await answer('an')).toMatchObject({ entries: [{ title: 'anna' }], found: [{ total: 1 }] });
   });
 
-  test('are all counted and in order up to a bound; beyond it the leaders are found and whoever is called exactly so', async () => {
+  test('are all counted and in order up to a bound; beyond it the leaders and exact matches are found', async () => {
     await play(Array.from({ length: MAX_NAME_MATCHES }, (_, i) => [`player ${i}`, i] as const));
     expect((await answer('player', { page: 500 })).found).toMatchObject([
       { total: MAX_NAME_MATCHES, complete: true, page: 500, pages: 500 },

@@ -128,7 +128,7 @@ test('people of two boards are counted once also when yesterday is closed, or cl
   for (let i = 0; i < 2; i += 1) expect(await card('Daily Logins')).toEqual(expected);
 });
 
-test('whoever is hidden or removed counts nowhere, and again when they are shown', async () => {
+test('hidden and removed players count nowhere, and count again when they are shown', async () => {
   await addBoard('second', 'UTC');
   await play('main', 'ada', 'bob', 'cy');
   await play('second', 'dee');

@@ -822,7 +822,7 @@ describe('a player who is not shown', () => {
     expect(await shown()).toEqual(['1 bob', '2 cy', '3 dan']);
   });
 
-  test('stays so when the server is started anew, and is listed for operators', async () => {
+  test('stays so when the server restarts, and is listed for operators', async () => {
     await setVisibility('ada', { state: 'removed', reason: 'Used a bot.' });
     await setVisibility('cy', { state: 'hidden' });
     const again = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });

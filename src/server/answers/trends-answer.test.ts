@@ -8,7 +8,7 @@ import { boardAsked } from './parts/board-days.ts';
 import { playedAnswer, trendsAnswer } from './trends-answer.ts';
 import { PLAIN_BOARD } from '../store/stored-values.ts';
 
-/** Four days after the clocks went back in Berlin: one of the days told of has 25 hours. */
+/** Four days after the clocks went back in Berlin: one of the days in the answer has 25 hours. */
 const NOW = Date.parse('2026-10-29T12:00:00Z');
 
 let store: PointsStore;
@@ -30,7 +30,7 @@ let ids = 0;
 const event = (username: string, points: number, at: string, activity?: string) =>
   parseEvent({ id: String((ids += 1)), username, points, at, ...(activity !== undefined && { activity }) }, NOW);
 
-test('the days of the board that have points are told of, however far apart', async () => {
+test('the answer has the days with points, however far apart', async () => {
   await boards.commits.submit(boards.board('main'), [
     // Berlin is an hour ahead again: 23:30 in UTC is the next day there.
     event('ada', 5, '2026-10-25T23:30:00Z', 'race'),
@@ -48,7 +48,7 @@ test('the days of the board that have points are told of, however far apart', as
   expect((await trendsAnswer(boards, 'main', NOW + 24 * 60 * 60_000)).isRunning).toBe(false);
 });
 
-test('whoever is hidden is not among the players of any day, open or closed', async () => {
+test('hidden players are not counted on any day, open or closed', async () => {
   await boards.commits.submit(boards.board('main'), [
     event('ada', 5, '2026-10-27T10:00:00Z'),
     event('bob', 7, '2026-10-28T10:00:00Z'),
@@ -103,7 +103,7 @@ test('the activities that won most are named; no activity is one thing, and all 
   expect(activities.at(-1)).toEqual({ kind: 'rest', events: 4, points: 92 + 91 + 90 + 89 });
 });
 
-test('of many days with points the last 28 are told of, today among them once it has some', async () => {
+test('of many days with points, the answer has the last 28, including today once it has points', async () => {
   const first = Date.parse('2026-08-01T10:00:00Z');
   await boards.commits.submit(
     boards.board('main'),

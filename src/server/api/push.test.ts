@@ -119,7 +119,7 @@ test('tells of a change of the board listened to, within a second, and of no oth
   expect(heard.text()).toMatch(/^retry: \d+\n/);
 });
 
-test('a thousand changes in a second are few events, of which the last is the present', async () => {
+test('a thousand changes in a second are few events, and the last one is current', async () => {
   const heard = await listen('/main');
   for (let i = 0; i < 1000; i += 1) {
     boards.change('main');
@@ -130,7 +130,7 @@ test('a thousand changes in a second are few events, of which the last is the pr
   expect(heard.versions().length).toBeLessThanOrEqual(8);
 });
 
-test('whoever comes after a change is not told of it, and of the next one they are', async () => {
+test('a stream opened after a change receives only the next one', async () => {
   const before = await listen('/main');
   boards.change('main');
   const after = await listen('/main');
@@ -142,7 +142,7 @@ test('whoever comes after a change is not told of it, and of the next one they a
   expect([before.versions()[0], after.versions()]).toEqual([1, [2]]);
 });
 
-test('whoever comes back hears at once that something changed, or nothing if nothing did', async () => {
+test('a reconnected stream receives a change at once if it missed one, and nothing otherwise', async () => {
   const first = await listen('/main');
   boards.change('main');
   pass(CHANGE_EVERY_MS);
@@ -170,7 +170,7 @@ test('whoever comes back hears at once that something changed, or nothing if not
   expect(fresh.versions()).toEqual([]);
 });
 
-test('whoever is behind is given no new id before the change it stands for', async () => {
+test('a stream that is behind gets no new id before the change it stands for', async () => {
   const behind = await listen('/main', { 'last-event-id': 'before-2' });
   await behind.until(() => behind.versions().length > 0);
   expect(behind.versions()).toEqual([0]);

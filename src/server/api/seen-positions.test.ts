@@ -166,7 +166,7 @@ describe('an answer', () => {
     expect(kept).toEqual(new Set([boards.changes.mark()]));
   });
 
-  test('gives another position to whoever names what there is not, as after the database was restored: they are shown nothing older from then on', async () => {
+  test('replaces an unknown position, as after the database was restored: the visitor is shown nothing older from then on', async () => {
     const mark = await recordElsewhere('1');
     const restored = request({ cookie: `laurels-position-${one.history}-1000=1` });
     await seen.reached(restored);

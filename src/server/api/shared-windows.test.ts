@@ -118,7 +118,7 @@ test('in a window all processes together let through the quota and a bounded par
   );
 });
 
-test('the whole quota passes wherever it is asked for, and no request waits for ever', async () => {
+test('the whole quota passes wherever it is asked for, and no request waits indefinitely', async () => {
   await fc.assert(
     fc.asyncProperty(count, quota, fc.array(fc.nat(3), { minLength: 1, maxLength: 10 }), async (n, quota, order) => {
       const { place, ask } = processes(n, quota);
@@ -134,7 +134,7 @@ test('the whole quota passes wherever it is asked for, and no request waits for 
   );
 });
 
-test('whoever calls seldom costs no question', async () => {
+test('a rare caller costs no query', async () => {
   const { place, ask } = processes(3, 12_000);
   for (let i = 0; i < 99; i += 1) expect(await ask(i % 3)).toBe(true);
   expect(await place.answer()).toBe(false);
@@ -158,7 +158,7 @@ test('while the database is away each process lets its part through, and says so
   expect(await ask(2)).toBe(false);
 });
 
-test('whoever calls while the database goes away waits for that failure alone, not for the next attempt', async () => {
+test('calls while the connection to the database fails wait for that failure only, not for the next attempt', async () => {
   const { place, ask } = processes(3, 300);
   place.isAway = true;
   let answered = 0;

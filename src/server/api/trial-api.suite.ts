@@ -130,7 +130,7 @@ export function useTrialApi({
       return answers[200]!.schema.parse(body) as Answer<Table[Id]>;
     },
 
-    /** Sends a body, of which text is sent as it is, with the key that may write unless another is given. */
+    /** Sends a body (text as it is) with the key that may write, unless another is given. */
     send<Id extends EndpointId>(
       id: Id,
       { body, ...addressed }: Omit<Asked<Table[Id]>, 'body'> & { readonly body: unknown },

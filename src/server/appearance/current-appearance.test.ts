@@ -36,7 +36,7 @@ test('it is the site’s own until it is set, and again when it is unset', async
   expect(appearance.look).toMatchObject({ identity: OWN_IDENTITY, style: '', version: '' });
 });
 
-test('what is set is kept, and shown at once by whoever follows the store', async () => {
+test('a new appearance is stored, and applied at once in every process that follows the store', async () => {
   const [one, other] = [await open(), await open()];
   expect(await one.replace(LANTERN)).toEqual(LANTERN);
   for (const appearance of [one, other, await open()]) {
@@ -125,7 +125,7 @@ test('a logo is kept as a PNG of our own, which can be sent again as it was read
   expect((await appearance.replace({ ...appearance.value })).logo).toBe(logo);
 });
 
-test('everybody may read it, and whoever may write points may not set it', async () => {
+test('anyone can read it, and a key that writes points cannot set it', async () => {
   await trial.problemOf(trial.send('replaceAppearance', { body: LANTERN }, trial.tokens.write));
   expect(await trial.read('appearance')).toEqual(NO_APPEARANCE);
   expect(await trial.send('replaceAppearance', { body: LANTERN }, trial.tokens.owner)).toMatchObject({ status: 200, body: LANTERN });

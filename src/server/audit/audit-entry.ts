@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { ActName } from '../../contract/operation/acts.ts';
 import type { Actor } from '../../contract/operation/audit.ts';
-import { AUDIT, type RecordChange, type RecordsToKeep } from '../store/records.ts';
+import { AUDIT, type RecordChange, type Records, type RecordsToKeep } from '../store/records.ts';
 import { takenBackBy, whoActs } from '../store/acting.ts';
 
 /** An action of an operator, or of the server on schedule. */
@@ -34,6 +34,11 @@ export function auditEntry({ act, before, after, ...about }: Act, at: number): A
   takesBack?.check(before);
   const kept: KeptAct = { by: whoActs(), ...about, ...different(before, after), undoes: takesBack?.entry };
   return { kind: AUDIT, id: takesBack === undefined ? randomUUID() : undoId(takesBack.entry), at, state: act, text: JSON.stringify(kept) };
+}
+
+/** The number of a stored entry. */
+export async function entryNumber(store: Pick<Records, 'record'>, id: string): Promise<number> {
+  return (await store.record(AUDIT, id))!.number;
 }
 
 /** The id of the entry that undoes `entry`. Ids are unique, so an act can be undone only once. */

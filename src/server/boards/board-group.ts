@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { DocumentOf, KeptDocument, KeptDocuments } from '../store/kept-document.ts';
+import { documentBeside, type DocumentOf, type KeptDocument, type KeptDocuments } from '../store/kept-document.ts';
 import type { DocumentBeside } from '../store/points-store.ts';
 
 const groupsSchema = z.record(z.string(), z.string());
@@ -9,6 +9,7 @@ const groupsSchema = z.record(z.string(), z.string());
 export const BOARD_GROUPS: DocumentOf<ReadonlyMap<string, string>> = {
   name: 'board groups',
   read: (text) => new Map(Object.entries(text === undefined ? {} : groupsSchema.parse(JSON.parse(text)))),
+  written: (groups) => Object.fromEntries(groups),
 };
 
 export class BoardGroups {
@@ -26,17 +27,14 @@ export class BoardGroups {
 
 /** Changes a board's group, or copies it, in the commit that creates or changes it. */
 export function groupBeside(board: string, wanted: string | null | { readonly copyOf: string }): DocumentBeside {
-  return {
-    document: BOARD_GROUPS.name,
-    change(kept) {
-      const groups = new Map(BOARD_GROUPS.read(kept));
-      const group = typeof wanted === 'object' && wanted !== null ? (groups.get(wanted.copyOf) ?? null) : wanted;
-      if ((groups.get(board) ?? null) === group) return kept;
-      if (group === null) groups.delete(board);
-      else groups.set(board, group);
-      return JSON.stringify(Object.fromEntries(groups));
-    },
-  };
+  return documentBeside(BOARD_GROUPS, (kept) => {
+    const group = typeof wanted === 'object' && wanted !== null ? (kept.get(wanted.copyOf) ?? null) : wanted;
+    if ((kept.get(board) ?? null) === group) return kept;
+    const groups = new Map(kept);
+    if (group === null) groups.delete(board);
+    else groups.set(board, group);
+    return groups;
+  });
 }
 
 /** A board's group, by the stored text. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { DocumentOf, KeptDocument, KeptDocuments } from '../store/kept-document.ts';
+import { documentBeside, type DocumentOf, type KeptDocument, type KeptDocuments } from '../store/kept-document.ts';
 import type { DocumentBeside } from '../store/points-store.ts';
 
 /** Who may read a board: everyone, or only callers with a key that may read. */
@@ -12,6 +12,7 @@ const namesSchema = z.array(z.string());
 export const PRIVATE_BOARDS: DocumentOf<ReadonlySet<string>> = {
   name: 'private boards',
   read: (text) => new Set(text === undefined ? [] : namesSchema.parse(JSON.parse(text))),
+  written: (names) => [...names],
 };
 
 export class BoardVisibility {
@@ -33,17 +34,14 @@ export class BoardVisibility {
 
 /** Changes a board's visibility, or copies it, in the commit that creates or changes it, so that a private board is never visible. */
 export function visibilityBeside(board: string, wanted: Visibility | { readonly copyOf: string }): DocumentBeside {
-  return {
-    document: PRIVATE_BOARDS.name,
-    change(kept) {
-      const names = new Set(PRIVATE_BOARDS.read(kept));
-      const visibility = typeof wanted === 'string' ? wanted : visibilityIn(names, wanted.copyOf);
-      if (visibilityIn(names, board) === visibility) return kept;
-      if (visibility === 'private') names.add(board);
-      else names.delete(board);
-      return JSON.stringify([...names]);
-    },
-  };
+  return documentBeside(PRIVATE_BOARDS, (kept) => {
+    const visibility = typeof wanted === 'string' ? wanted : visibilityIn(kept, wanted.copyOf);
+    if (visibilityIn(kept, board) === visibility) return kept;
+    const names = new Set(kept);
+    if (visibility === 'private') names.add(board);
+    else names.delete(board);
+    return names;
+  });
 }
 
 /** A board's visibility, by the stored text. */

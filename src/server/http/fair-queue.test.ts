@@ -79,7 +79,7 @@ test('what several wait for is made once, for all of them', async () => {
   expect(settled).toHaveLength(4);
 });
 
-test('whoever asks for too much is refused, and nobody else', async () => {
+test('a caller with too many requests is refused, and no other', async () => {
   const { ask, finish, settled } = trial();
   for (let i = 0; i < 7; i += 1) void ask('many', String(i)).catch(() => {});
   await ask('many', 'late').catch((problem: Problem) => {
@@ -91,7 +91,7 @@ test('whoever asks for too much is refused, and nobody else', async () => {
   expect(settled).toContain('one:page');
 });
 
-test('where there is room for nothing more, whoever has most waiting makes room for who has little', async () => {
+test('in a full queue, the callers with the most waiting requests make room for one with few', async () => {
   const { ask, finish, begun, settled } = trial({ inAll: 6 });
   for (const caller of ['a', 'b']) for (let i = 0; i < 3; i += 1) void ask(caller, `${caller}${i}`).catch(() => {});
   void ask('one', 'page');
@@ -132,7 +132,7 @@ test('a failure is told to those who waited for it, and the next one is not held
   ]);
 });
 
-test('whoever leaves makes room, and nothing is done for them', async () => {
+test('a caller that disconnects makes room, and no work is done for it', async () => {
   const { ask, finish, begun } = trial({ perCaller: 2 });
   let left = false;
   const gone = ask('a', 'first', () => left);

@@ -94,8 +94,8 @@ function problemIn(text: string): { readonly type: string; readonly title: strin
 }
 
 test.each([
-  ['of which the headers never end', 'GET / HTTP/1.1\r\nHost: x\r\n'],
-  ['of which the body never ends', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{'],
+  ['whose headers never end', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+  ['whose body never ends', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{'],
 ])('a request %s is told that it took too long', async (_what, bytes) => {
   const port = await listen(() => {}, { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 });
   expect(problemIn(await heard(port, bytes))).toMatchObject({

@@ -150,7 +150,7 @@ describe('pages and files', () => {
     expect(answer.headers['content-type']).toBe(type);
   });
 
-  it('keeps files with a hash in their name for ever', async () => {
+  it('caches files with a hash in their name permanently', async () => {
     expect((await ask('/assets/app-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
@@ -317,7 +317,7 @@ describe('below a base path', () => {
     expect(answer.body.toString()).toBe(FILES[file]);
   });
 
-  it('keeps hashed files for ever there', async () => {
+  it('caches hashed files permanently there', async () => {
     const answer = await ask('/games/assets/app-1a2b.js', { base: '/games/' });
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });

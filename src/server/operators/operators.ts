@@ -5,7 +5,7 @@ import { actAs, whoActs } from '../store/acting.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import type { HttpRequest } from '../http/http-message.ts';
-import { PERSON, type RecordsToKeep, type StoredRecord, together } from '../store/records.ts';
+import { countRecords, PERSON, type RecordsToKeep, type StoredRecord, together } from '../store/records.ts';
 import { Challenges } from './challenges.ts';
 import { isByItself, shownToken } from './console-cookie.ts';
 import { type Invitation, Invitations, type InvitationsParts, type MadeInvitation } from './invitations.ts';
@@ -124,7 +124,7 @@ export class Operators {
 
   /** The link for the first owner, until someone has joined. */
   async firstLink(): Promise<string | undefined> {
-    const joined = (await this.#parts.store.recordCounts(PERSON)).get('active') ?? 0;
+    const joined = await countRecords(this.#parts.store, PERSON, 'active');
     return joined > 0 ? undefined : this.#withLink(await this.invitations.make({ role: 'owner', hours: 0.5 }, 'first')).link;
   }
 

@@ -158,7 +158,7 @@ test('each event that is held is told once, by the commit that holds it, and by 
   expect(JSON.stringify(messages)).not.toContain('ada');
 });
 
-test('several processes tell everything once, whoever comes first, and never an older podium after a newer one', async () => {
+test('several processes send everything once, in whatever order they run, and never an older podium after a newer one', async () => {
   const line = new SharedLine();
   let now = NOON;
   const clock = () => now;

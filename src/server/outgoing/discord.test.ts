@@ -61,7 +61,7 @@ function embed(i: number): { readonly title: string; readonly description: strin
   return (JSON.parse(receiver.received[i]!.body) as { embeds: [ReturnType<typeof embed>] }).embeds[0];
 }
 
-test('all that is told of a day is one message of the channel, which is changed', async () => {
+test('everything about a day is one message of the channel, which is edited', async () => {
   await trial.boards.webhooks.tell(podium('podium.changed', 1, 2));
   await sending.sendDue(webhook);
   trial.now += MINUTE;
@@ -111,7 +111,7 @@ test('what waited meanwhile is one change: the newest', async () => {
   );
 });
 
-test('a message that somebody deleted is written anew', async () => {
+test('a deleted message is sent again', async () => {
   await trial.boards.webhooks.tell(podium('podium.changed', 1));
   await sending.sendDue(webhook);
   const { answer } = receiver;

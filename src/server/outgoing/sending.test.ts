@@ -77,7 +77,7 @@ test('a message arrives once, signed, and says what happened', async () => {
   expect(await states(webhook)).toEqual(['delivered: 204']);
 });
 
-test('a webhook is told of what it asked for, and of nothing else', async () => {
+test('a webhook receives the events it asked for, and no others', async () => {
   const held = await addWebhook({ events: ['points.held'], boards: ['speedrun'] });
   await trial.boards.webhooks.tell(failure());
   for (const board of ['main', 'speedrun'])
@@ -296,7 +296,7 @@ test('the closing of a day is told with its podium, in the commit that closes it
   expect(receiver.messages()).toEqual([{ ...closed, type: 'period.final', data }]);
 });
 
-test('of what came of deliveries the newest thousand are remembered, and everything that waits', async () => {
+test('the newest thousand results of deliveries are kept, and everything that is queued', async () => {
   const webhook = await addWebhook();
   const told = async (count: number) => {
     for (let i = 0; i < count; i += 1) await trial.boards.webhooks.tell(failure());

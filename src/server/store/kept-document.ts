@@ -87,14 +87,21 @@ export class KeptDocument<Value> {
 
   /** The same change, to be stored with another commit. */
   beside(change: (kept: Value) => Value): DocumentBeside {
-    const { name, read, written = (value) => value } = this.#document;
-    return {
-      document: name,
-      change(text) {
-        const before = read(text);
-        const after = change(before);
-        return after === before ? text : JSON.stringify(written(after));
-      },
-    };
+    return documentBeside(this.#document, change);
   }
+}
+
+/** A change of a document, to be stored with another commit; nothing is stored if it returns the same object. */
+export function documentBeside<Value>(
+  { name, read, written = (value) => value }: DocumentOf<Value>,
+  change: (kept: Value) => Value,
+): DocumentBeside {
+  return {
+    document: name,
+    change(text) {
+      const before = read(text);
+      const after = change(before);
+      return after === before ? text : JSON.stringify(written(after));
+    },
+  };
 }

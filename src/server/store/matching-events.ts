@@ -1,11 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { PointsStore } from './points-store.ts';
 import type { PlayedEvent, Posted } from './stored-values.ts';
 
 /** Conditions on events, all of which must hold. */
-export interface EventMatch {
+export interface EventMatch extends Posted {
   /** By number. */
   readonly player?: number | undefined;
-  readonly posted?: Posted | undefined;
   readonly activity?: string | undefined;
   /** When they happened, in epoch milliseconds: from `from`, before `to`. */
   readonly from?: number | undefined;
@@ -18,28 +19,33 @@ const LOOK = { board: 10_000, author: 25_000, player: 2000 };
 /** Events per query, if not all of them match. */
 const SOME = 500;
 
+/** Events per page of {@link pagesMatching}. */
+const AT_ONCE = 1000;
+
 type Page = Awaited<ReturnType<PointsStore['eventsBefore']>>;
+
+type EventReading = Pick<PointsStore, 'eventsBefore' | 'eventsPostedBy' | 'eventsOf'>;
 
 /**
  * A page of the events of a board that match, newest first by `seq`, voided ones included: at most `limit`, recorded before `before`. `next`
  * is the `before` of the next page, `undefined` at the end. Takes about the same time on boards of any size, so a page can be short or empty.
  */
 export async function eventsMatching(
-  store: Pick<PointsStore, 'eventsBefore' | 'eventsPostedBy' | 'eventsOf'>,
+  store: EventReading,
   board: string,
   match: EventMatch,
   { before, limit }: { readonly before?: number | undefined; readonly limit: number },
 ): Promise<Page> {
-  const { player, posted, activity, from, to } = match;
+  const { player, by, import: imported, activity, from, to } = match;
   const size = player === undefined && activity === undefined ? limit : Math.max(limit, SOME);
   const most = player === undefined ? LOOK.board : LOOK.player;
 
   async function pageBefore(last: number | undefined): Promise<Page> {
     if (player === undefined) {
       const stretch = { before: last, from, to, limit: size };
-      return posted === undefined
+      return by === undefined && imported === undefined
         ? store.eventsBefore(board, { ...stretch, look: LOOK.board })
-        : store.eventsPostedBy(board, posted, { ...stretch, look: LOOK.author });
+        : store.eventsPostedBy(board, { by, import: imported }, { ...stretch, look: LOOK.author });
     }
     const theirs = await store.eventsOf(board, player, { ...(last !== undefined && { before: last }), limit: size });
     return { events: theirs.map((event) => ({ ...event, player })), next: theirs.length < size ? undefined : theirs.at(-1)!.seq };
@@ -61,13 +67,27 @@ export async function eventsMatching(
   return { events: found, next };
 }
 
+/** Yields all pages of {@link eventsMatching}, with pauses. */
+export async function* pagesMatching(store: EventReading, board: string, match: EventMatch): AsyncGenerator<Page> {
+  let before: number | undefined;
+  do {
+    const page = await eventsMatching(store, board, match, { before, limit: AT_ONCE });
+    yield page;
+    before = page.next;
+    await nextTurn();
+  } while (before !== undefined);
+}
+
 /** Whether an event matches. */
-export function isMatch(event: PlayedEvent, { player, posted = {}, activity, from = -Infinity, to = Infinity }: EventMatch): boolean {
+export function isMatch(
+  event: PlayedEvent,
+  { player, by, import: imported, activity, from = -Infinity, to = Infinity }: EventMatch,
+): boolean {
   const { author } = event;
   return (
     (player ?? event.player) === event.player &&
-    (posted.by ?? author?.by) === author?.by &&
-    (posted.import ?? author?.import) === author?.import &&
+    (by ?? author?.by) === author?.by &&
+    (imported ?? author?.import) === author?.import &&
     (activity ?? event.activity) === event.activity &&
     event.at >= from &&
     event.at < to

@@ -83,7 +83,7 @@ export type PeriodChange =
   | { readonly state: 'counted'; readonly period: PeriodKey; readonly before: Score | undefined; readonly after: Score }
   | { readonly state: 'closed'; readonly period: PeriodKey };
 
-/** What an event did: its player as they are now, and one change per period, in the order of `PERIOD_KINDS`. */
+/** What an event did: its player after it, and one change per period, in the order of `PERIOD_KINDS`. */
 export interface EventEffect {
   readonly event: NewEvent;
   readonly player: StoredPlayer;

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import * as z from 'zod/mini';
 
@@ -7,7 +6,7 @@ import type { AnswerTo, BodyOf } from '../../../contract/api.ts';
 import type { PlayerVisibility } from '../../../contract/game-answers.ts';
 import { MOST_SELECTED } from '../../../contract/parts/selection.ts';
 import { namesAnswer } from '../../answers/parts/any-player.ts';
-import { auditEntry } from '../../audit/audit-entry.ts';
+import { auditEntry, entryNumber } from '../../audit/audit-entry.ts';
 import { besideEntry, keptBeside } from '../../audit/beside-entry.ts';
 import type { ToldAct } from '../../audit/told-act.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
@@ -17,9 +16,9 @@ import { exactOf, keptRevisions, keptRevisionsSchema } from '../../boards/revisi
 import type { VisibilityTurn } from '../../boards/revising/shown-players.ts';
 import { Problem } from '../../http/problem.ts';
 import { textOf } from '../../ranking/period-key.ts';
-import { eventsMatching } from '../../store/matching-events.ts';
-import { AUDIT } from '../../store/records.ts';
-import type { Revising, Revision, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
+import { pagesMatching } from '../../store/matching-events.ts';
+import type { RecordsToKeep } from '../../store/records.ts';
+import type { RevisedTogether, Revising, Revision, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 import { aheadBack } from '../parts/ahead-back.ts';
 import { changesBy } from '../parts/consequences.ts';
 import { openTotals } from '../parts/open-totals.ts';
@@ -28,9 +27,6 @@ import type { Imagined, PreviewedAct } from '../parts/previewed.ts';
 import { keptTurns, refuseIfDecided, type Turn, turned, turnsBack, turnsSchema } from './decisions.ts';
 import { HELD_POINTS } from './held.ts';
 import { turnSchema } from './players.ts';
-
-/** Events per read. */
-const AT_ONCE = 1000;
 
 /** What a ban, or lifting one, changes of a player. */
 interface Sentence {
@@ -66,8 +62,9 @@ export function banning(boards: LiveBoards, username: string, { reason, voidFrom
     const { ahead, voided } = await (read ??= eventsOf(boards, player, reason, voidFrom ?? undefined));
     const before = boards.players.visibility(player.number);
     const records = await boards.held.of(player.username);
-    const [waiting, decided] = [true, false].map((isWaiting) => records.filter(({ state }) => (state === 'waiting') === isWaiting));
-    const held = waiting!.map((record) => ({
+    const waiting = records.filter(({ state }) => state === 'waiting');
+    const decided = records.filter(({ state }) => state !== 'waiting');
+    const held = waiting.map((record) => ({
       record,
       before: { state: 'waiting', note: null },
       after: { state: 'rejected', note: reason },
@@ -83,7 +80,7 @@ export function banning(boards: LiveBoards, username: string, { reason, voidFrom
       held,
       ahead,
       refused: 0,
-      seen: [before, decided!.map(({ id, state }) => [id, state]), voided],
+      seen: [before, decided.map(({ id, state }) => [id, state]), voided],
     };
   };
   return carryingOut(boards, sentence);
@@ -99,27 +96,23 @@ async function eventsOf(boards: LiveBoards, { number }: StoredPlayer, reason: st
   const revising: Revising[] = [];
   const voided: [string, number][] = [];
   for (const { name: board } of voidFrom === undefined ? [] : boards.boards()) {
-    let before: number | undefined;
-    do {
-      const page = await eventsMatching(boards.store, board, { player: number, from: Date.parse(voidFrom!) }, { before, limit: AT_ONCE });
-      for (const { seq, voided: gone } of page.events) {
+    for await (const { events } of pagesMatching(boards.store, board, { player: number, from: Date.parse(voidFrom!) })) {
+      for (const { seq, voided: gone } of events) {
         if (gone === undefined) revising.push({ board, id: seq, does: 'void' });
         else voided.push([board, seq]);
       }
-      before = page.next;
-      await nextTurn();
-    } while (before !== undefined && revising.length <= MOST_SELECTED);
+      if (revising.length > MOST_SELECTED)
+        throw new Problem('conflict', `More than ${MOST_SELECTED.toLocaleString('en')} events happened since. Nothing was changed.`, [
+          { field: 'voidFrom', rule: 'must be later' },
+        ]);
+    }
   }
-  if (revising.length > MOST_SELECTED)
-    throw new Problem('conflict', `More than ${MOST_SELECTED.toLocaleString('en')} events happened since. Nothing was changed.`, [
-      { field: 'voidFrom', rule: 'must be later' },
-    ]);
   return { ahead: await boards.revisions.ahead(revising, { reason, isMeant: (gone) => gone === undefined }), voided };
 }
 
 function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): PreviewedAct<Done> {
   return {
-    imagine: async () => (await imagined(boards, await sentence())).imagined,
+    imagine: async () => imagined(boards, await sentence()),
     async carryOut(agreed = ANYTHING) {
       // Reads ahead what takes long, while others commit.
       await sentence();
@@ -129,9 +122,9 @@ function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): Pre
         const { revisions, players, store, clock } = boards;
         let id = '';
         let events = 0;
-        const records = {
+        const records: RecordsToKeep<RevisedTogether> = {
           of: held.map(({ record }) => record),
-          change(found: Parameters<typeof refuseIfDecided>[2], revised: Parameters<typeof exactOf>[0]) {
+          change(found, revised) {
             check();
             refuseIfDecided(HELD_POINTS, held, found);
             const done = exactOf(revised);
@@ -146,33 +139,35 @@ function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): Pre
             return [entry, besideEntry(entry, kept), ...turned(held, entry.at)];
           },
         };
-        await revisions.together(ahead, records, undefined, visibility && players.beside([visibility]));
-        return { player: namesAnswer(player), held: held.length, events, entry: (await store.record(AUDIT, id))!.number };
+        await revisions.together(ahead, records, visibility && players.beside([visibility]));
+        return { player: namesAnswer(player), held: held.length, events, entry: await entryNumber(store, id) };
       });
     },
   };
 }
 
-/** A dry run: the effect on ranks, and how many items change. */
-async function imagined(boards: LiveBoards, { isNew, player, visibility, held, ahead, refused, seen }: Sentence) {
+/** A dry run, with the effect on ranks. */
+async function imagined(boards: LiveBoards, sentence: Sentence): Promise<Imagined> {
+  const { isNew, player, visibility, held, ahead, refused, seen } = sentence;
   const revised = await boards.revisions.imagineTogether(ahead);
-  const done = exactOf(revised);
+  const events = exactOf(revised).length;
   const totals = new Map<string, TotalNow>();
   const isShown = (visibility?.[2] ?? boards.players.visibility(player.number)).state === 'shown';
   const isMoving = visibility !== undefined && isShown !== (visibility[1].state === 'shown');
   for (const total of isMoving ? await openTotals(boards, [player.number]) : []) totals.set(textOf(total.period), total);
   for (const total of 'totals' in revised ? revised.totals : []) totals.set(textOf(total.period), total);
-  const changed = (visibility === undefined ? 0 : 1) + held.length + done.length;
   return {
-    events: done.length,
-    changed,
-    imagined: {
-      subject: [`player "${player.username}"`, seen],
-      changes: await changesBy(boards, [...totals.values()], () => isShown),
-      ...(isNew && { ban: { held: held.length, events: done.length } }),
-      ...(!isNew && { selected: { changed, refused: refused + ahead.revising.length - done.length } }),
-    } satisfies Imagined as Imagined,
+    subject: [`player "${player.username}"`, seen],
+    changes: await changesBy(boards, [...totals.values()], () => isShown),
+    ...(isNew
+      ? { ban: { held: held.length, events } }
+      : { selected: { changed: changedBy(sentence, events), refused: refused + ahead.revising.length - events } }),
   };
+}
+
+/** How many items a sentence changes, given how many events. */
+function changedBy({ visibility, held }: Sentence, events: number): number {
+  return (visibility === undefined ? 0 : 1) + held.length + events;
 }
 
 /** Undoes what nobody changed since. */
@@ -183,7 +178,7 @@ function undoing(act: Sentence['act']): Opposite {
     async plan({ boards }, told) {
       const sentence = () => sentenceBack(boards, told, act);
       const now = await sentence();
-      const { events, changed } = await imagined(boards, now);
+      const events = exactOf(await boards.revisions.imagineTogether(now.ahead)).length;
       const [, is, was] = now.visibility ?? [];
       const [some, none] = [
         { held: now.held.length, events },
@@ -193,7 +188,7 @@ function undoing(act: Sentence['act']): Opposite {
         act === 'lift-ban'
           ? { now: { ...is, ...some }, wanted: { ...was, ...none } }
           : { now: { ...is, ...none }, wanted: { ...was, ...some } };
-      return partPlan(fields, changed, carryingOut(boards, sentence));
+      return partPlan(fields, changedBy(now, events), carryingOut(boards, sentence));
     },
   };
 }

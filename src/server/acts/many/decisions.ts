@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 
 import { MOST_SELECTED } from '../../../contract/parts/selection.ts';
 import type { ActName } from '../../../contract/operation/acts.ts';
-import { type Act, type AuditEntry, auditEntry } from '../../audit/audit-entry.ts';
+import { type Act, type AuditEntry, auditEntry, entryNumber } from '../../audit/audit-entry.ts';
 import { besideEntry, keptBeside } from '../../audit/beside-entry.ts';
 import type { ToldAct } from '../../audit/told-act.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { dryRun } from '../../boards/points/attempts.ts';
 import { ANYTHING } from '../../boards/revising/agreement.ts';
 import { Problem } from '../../http/problem.ts';
-import { AUDIT, everyRecord, type RecordChange, type StoredRecord } from '../../store/records.ts';
+import { everyRecord, type RecordChange, type StoredRecord } from '../../store/records.ts';
 import { askedAt, type Opposite, partPlan, type UndoingId } from '../parts/opposite.ts';
 import type { Imagined, PreviewedAct } from '../parts/previewed.ts';
 
@@ -75,7 +75,7 @@ export function deciding<Done>(
             return [entry, besideEntry(entry, keptTurns(found)), ...turned(found, entry.at)];
           },
         });
-        return answer(found.length, (await store.record(AUDIT, id))!.number);
+        return answer(found.length, await entryNumber(store, id));
       }),
   };
 }
@@ -174,7 +174,7 @@ function changedSince({ words, done }: Decidable, others: readonly (StoredRecord
   );
 }
 
-/** Undoes a decision about many, as far as nobody decided anew. */
+/** Undoes a decision about many, except where a later decision was made. */
 export function decisionsBack(of: Decidable, id: UndoingId, act: ActName): Opposite {
   return {
     ...askedAt(id, act),
@@ -210,13 +210,13 @@ export async function turnsBack(boards: LiveBoards, { kind }: Decidable, were: z
   return { turns, refused: were.length - turns.length };
 }
 
-/** The records that an entry decided about, as they are now, as far as they exist. */
+/** The current versions of the records that an entry decided about, without deleted ones. */
 export async function recordsBeside(boards: LiveBoards, kind: string, told: ToldAct): Promise<readonly StoredRecord[]> {
   const ids = turnsSchema.parse(await keptBeside(boards.store, told)).map(([id]) => id);
   return (await recordsNow(boards, kind, ids)).filter((record) => record !== undefined);
 }
 
-/** Records by id as they are now, read at once. */
+/** The current versions of records by id, read at one instant. */
 async function recordsNow({ store }: LiveBoards, kind: string, ids: readonly string[]) {
   const of = ids.map((id) => ({ kind, id }));
   return (await dryRun<readonly (StoredRecord | undefined)[]>((end) => store.changeRecords({ of, change: end })))!;

@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { BodyOf } from '../../../contract/api.ts';
 import { MOST_SELECTED } from '../../../contract/parts/selection.ts';
 import { dayWords, momentWords } from '../../../contract/parts/time-words.ts';
@@ -13,16 +11,13 @@ import type { LiveBoards } from '../../boards/live-boards.ts';
 import { isOfNoMerge, type RevisionsAhead } from '../../boards/revising/event-revisions.ts';
 import { keptRevisionsSchema } from '../../boards/revising/many-revisions.ts';
 import { Problem } from '../../http/problem.ts';
-import { eventsMatching } from '../../store/matching-events.ts';
+import { pagesMatching } from '../../store/matching-events.ts';
 import type { Revising, Revision } from '../../store/stored-values.ts';
 import type { ActParts } from '../parts/act-parts.ts';
 import { aheadBack } from '../parts/ahead-back.ts';
 import { changesBy } from '../parts/consequences.ts';
 import { askedAt, type Plan, type UndoParts, type Undos } from '../parts/opposite.ts';
 import type { Imagined, PreviewedAct } from '../parts/previewed.ts';
-
-/** Events per page. */
-const AT_ONCE = 1000;
 
 /** The most pages per selection beyond the first of a board and author: some millions of events. */
 const MOST_PAGES = 500;
@@ -74,19 +69,14 @@ async function selectedEvents(parts: SelectionParts, does: Revision['does'], eve
   let pages = 0;
   for (const { name: board, calendar } of only === undefined ? boards.boards() : [boards.board(only)]) {
     for (const by of authorsOf(parts, events.match)) {
-      const isPosted = by !== undefined || file !== undefined;
-      const match = { ...about, ...timeBetween(from, until, calendar), ...(isPosted && { posted: { by, import: file } }) };
-      let before: number | undefined;
-      do {
-        const page = await eventsMatching(boards.store, board, match, { before, limit: AT_ONCE });
+      const match = { ...about, by, import: file, ...timeBetween(from, until, calendar) };
+      for await (const page of pagesMatching(boards.store, board, match)) {
         const own = page.events.filter(({ voided }) => (voided === undefined) === (does === 'void'));
         count += own.length;
         if (count <= MOST_SELECTED) for (const { id } of own) selected.push({ board, id, does });
-        before = page.next;
-        if (before !== undefined) pages += 1;
+        if (page.next !== undefined) pages += 1;
         if (pages === MOST_PAGES) throw tooMany('There are too many events to search');
-        await nextTurn();
-      } while (before !== undefined);
+      }
     }
   }
   if (count > MOST_SELECTED) throw tooMany(`${count.toLocaleString('en')} events match`);
@@ -96,7 +86,7 @@ async function selectedEvents(parts: SelectionParts, does: Revision['does'], eve
 /** The authors to select events of; `undefined` for anyone. @throws {Problem} not-found for an unknown key. */
 function authorsOf({ keyring }: SelectionParts, { key, author }: EventMatch): readonly (string | undefined)[] {
   if (key === undefined) return [author];
-  const ids = [...(keyring?.names() ?? [])].filter(({ name }) => name === key).map(({ id }) => `key:${id}`);
+  const ids = (keyring?.names() ?? []).filter(({ name }) => name === key).map(({ id }) => `key:${id}`);
   if (ids.length === 0)
     throw new Problem('not-found', `There is no key named "${key}".`, [{ field: 'events.match.key', rule: 'must be the name of a key' }]);
   return author === undefined ? ids : ids.filter((id) => id === author);
@@ -111,7 +101,7 @@ function tooMany(what: string): Problem {
 /** What the audit entry says about a selection. A player by number, never by name. */
 async function aboutMatch({ boards, keyring }: SelectionParts, match: EventMatch): Promise<Pick<Act, 'board' | 'player' | 'subject'>> {
   const { board, author, import: file, activity, from, until } = match;
-  const key = match.key ?? [...(keyring?.names() ?? [])].find(({ id }) => author === `key:${id}`)?.name;
+  const key = match.key ?? keyring?.names().find(({ id }) => author === `key:${id}`)?.name;
   const player = match.player === undefined ? undefined : (await boards.players.existing(match.player)).number;
   const words = [
     key === undefined ? author !== undefined && `author ${author}` : `key ${key}`,

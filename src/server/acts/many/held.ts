@@ -1,11 +1,12 @@
-import type { AnswerTo, BodyOf } from '../../../contract/api.ts';
+import type { AnswerTo, BodyOf, QueryOf } from '../../../contract/api.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { textMatcher } from '../../../domain/search/text-match.ts';
+import { entryNumber } from '../../audit/audit-entry.ts';
 import { besideEntry } from '../../audit/beside-entry.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { HELD, keptHeld } from '../../boards/points/kept-held.ts';
 import { Problem } from '../../http/problem.ts';
-import { AUDIT, type StoredRecord } from '../../store/records.ts';
+import type { StoredRecord } from '../../store/records.ts';
 import type { OrderChange } from '../parts/consequences.ts';
 import { imaginedPoints } from '../parts/imagined-points.ts';
 import type { Undos } from '../parts/opposite.ts';
@@ -38,20 +39,28 @@ export const HELD_POINTS: Decidable = {
   playerOf: async ({ store }, record) => (await store.playerNamed(keptHeld(record).event.username))?.number,
 };
 
+/** Whether points on hold match. @throws {Problem} not-found for an unknown board. */
+export function heldMatching(
+  boards: LiveBoards,
+  { board, player, event }: Pick<QueryOf<'held'>, 'board' | 'player' | 'event'>,
+): (record: StoredRecord) => boolean {
+  if (board !== undefined) boards.board(board);
+  const isCalled = textMatcher(event ?? '');
+  return (record) => {
+    const held = keptHeld(record);
+    const isTheirs = player === undefined || isSamePlayer(held.event.username, player);
+    return (board === undefined || held.board === board) && isTheirs && (event === undefined || isCalled(held.event.id));
+  };
+}
+
 /**
  * Accepts or rejects points on hold together. Rejected ones can be accepted if they are selected by that state, or seen in a preview.
  * @throws {Problem} not-found for an unknown board; as `selectedTurns`; as posted points if none of them can be recorded.
  */
 export function decidingHeld(boards: LiveBoards, { does, reason, held: selection }: Body): PreviewedAct<Done> {
   const turns = async (isSeen: boolean) => {
-    const { board, player, event, state = 'waiting' } = 'match' in selection ? selection.match : {};
-    if (board !== undefined) boards.board(board);
-    const isCalled = textMatcher(event ?? '');
-    const isAsked = (record: StoredRecord) => {
-      const held = keptHeld(record);
-      const isTheirs = player === undefined || isSamePlayer(held.event.username, player);
-      return (board === undefined || held.board === board) && isTheirs && (event === undefined || isCalled(held.event.id));
-    };
+    const { state = 'waiting', ...match } = 'match' in selection ? selection.match : {};
+    const isAsked = heldMatching(boards, match);
     const after: Decision = does === 'accept' ? { state: 'accepted', note: null } : { state: 'rejected', note: reason! };
     const asked = 'ids' in selection ? selection : { match: { ...selection.match, state } };
     const isMeant = (is: string) => is === state || ('ids' in selection && isSeen);
@@ -131,7 +140,7 @@ async function acceptAll(boards: LiveBoards, found: readonly Turn[], reason: str
     }
     if (accepted.length === 0) continue;
     held += accepted.length;
-    entries.push((await store.record(AUDIT, id))!.number);
+    entries.push(await entryNumber(store, id));
   }
   if (held === 0) throw refusal!;
   return { does: 'accept', held, refused: found.length - held, entries };

@@ -1,7 +1,8 @@
-import type { AnswerTo, BodyOf } from '../../../contract/api.ts';
+import type { AnswerTo, BodyOf, QueryOf } from '../../../contract/api.ts';
 import type { PayoutState } from '../../../contract/operation/settlement.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { PAYOUT, payoutFrom } from '../../boards/settling/payouts.ts';
+import type { StoredRecord } from '../../store/records.ts';
 import type { Undos } from '../parts/opposite.ts';
 import type { PreviewedAct } from '../parts/previewed.ts';
 import { type Decidable, deciding, decisionsBack, selectedTurns } from './decisions.ts';
@@ -14,6 +15,19 @@ const PRIZES: Decidable = {
   playerOf: (_, record) => payoutFrom(record).player,
 };
 
+/** Whether payouts match. @throws {Problem} not-found for an unknown board or player. */
+export async function payoutsMatching(
+  boards: LiveBoards,
+  { board, player: username }: Pick<QueryOf<'payouts'>, 'board' | 'player'>,
+): Promise<(record: StoredRecord) => boolean> {
+  if (board !== undefined) boards.board(board);
+  const player = username === undefined ? undefined : (await boards.players.existing(username, 'player')).number;
+  return (record) => {
+    const won = payoutFrom(record);
+    return (board === undefined || won.board === board) && (player === undefined || won.player === player);
+  };
+}
+
 /**
  * Marks payouts together. Of concurrent requests for the same one, only one succeeds.
  * @throws {Problem} not-found for an unknown board, player or id; as `selectedTurns`.
@@ -22,26 +36,19 @@ export function markingPayouts(
   boards: LiveBoards,
   { state, note, payouts }: BodyOf<'markPayouts'>,
 ): PreviewedAct<Exclude<AnswerTo<'markPayouts'>, { preview: true }>> {
-  const turns = async () => {
-    const { board, player: username } = 'match' in payouts ? payouts.match : {};
-    if (board !== undefined) boards.board(board);
-    const player = username === undefined ? undefined : (await boards.players.existing(username, 'player')).number;
-    return selectedTurns(
+  const turns = async () =>
+    selectedTurns(
       boards,
       PRIZES,
       'match' in payouts && state !== 'due' ? { match: { state: 'due', ...payouts.match } } : payouts,
-      (record) => {
-        const won = payoutFrom(record);
-        return (board === undefined || won.board === board) && (player === undefined || won.player === player);
-      },
+      await payoutsMatching(boards, 'match' in payouts ? payouts.match : {}),
       (record) => (canBecome(record.state as PayoutState, state) ? { state, note: note ?? null } : undefined),
     );
-  };
   return deciding(boards, PRIZES, turns, { act: 'mark-payouts' }, (count, entry) => ({ state, payouts: count, entry }));
 }
 
 /** Whether a payout in a state can be marked with another: only due ones, or as due again. */
-function canBecome(is: PayoutState, state: PayoutState): boolean {
+export function canBecome(is: PayoutState, state: PayoutState): boolean {
   return is !== state && (is === 'due' || state === 'due');
 }
 

@@ -6,7 +6,7 @@ import type { AnswerTo, BodyOf } from '../../../contract/api.ts';
 import { type PlayerVisibility, visibilitySchema } from '../../../contract/game-answers.ts';
 import { MOST_SELECTED } from '../../../contract/parts/selection.ts';
 import { foundPlayers } from '../../answers/players-answer.ts';
-import { type Act, auditEntry } from '../../audit/audit-entry.ts';
+import { type Act, auditEntry, entryNumber } from '../../audit/audit-entry.ts';
 import { besideEntry, keptBeside } from '../../audit/beside-entry.ts';
 import type { ToldAct } from '../../audit/told-act.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
@@ -14,7 +14,6 @@ import { ANYTHING } from '../../boards/revising/agreement.ts';
 import type { VisibilityTurn } from '../../boards/revising/shown-players.ts';
 import { noSuchPlayer, Problem } from '../../http/problem.ts';
 import { isErased } from '../../store/erased-player.ts';
-import { AUDIT } from '../../store/records.ts';
 import type { StoredPlayer } from '../../store/stored-values.ts';
 import { changesBy } from '../parts/consequences.ts';
 import { openTotals } from '../parts/open-totals.ts';
@@ -97,7 +96,7 @@ function turningVisibilities<Done>(
             return [entry, besideEntry(entry, turns)];
           },
         });
-        return answer(turns.length, (await boards.store.record(AUDIT, id))!.number);
+        return answer(turns.length, await entryNumber(boards.store, id));
       }),
   };
 }

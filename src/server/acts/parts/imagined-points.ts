@@ -1,7 +1,14 @@
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { textOf } from '../../ranking/period-key.ts';
-import type { EventEffect, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
+import type { EventEffect, NewEvent, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 import { changesBy, type OrderChange } from './consequences.ts';
+
+/** The effects of recording an event, none if it was already recorded. @throws {Problem} the reason why it cannot be recorded. */
+export async function imaginedEvent({ recording }: LiveBoards, board: string, event: NewEvent): Promise<readonly EventEffect[]> {
+  const { effects, refusals } = await recording.imagine(board, [event]);
+  if (refusals.length > 0) throw refusals[0]!;
+  return effects;
+}
 
 /** Previews recording events of a board. */
 export async function imaginedPoints(boards: LiveBoards, effects: readonly EventEffect[]): Promise<OrderChange[]> {

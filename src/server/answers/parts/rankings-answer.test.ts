@@ -181,7 +181,7 @@ describe('at a moment', () => {
   const moment = (minutes: number) => new Date(NOON + minutes * MINUTE).toISOString();
   const PLAYERS = 14;
 
-  /** Eighty events, one a minute from noon on, of which every ninth arrives late. */
+  /** Eighty events, one a minute from noon on; every ninth arrives late. */
   async function played(): Promise<void> {
     for (let i = 0; i < 80; i += 1) {
       trial.now = NOON + i * MINUTE;

@@ -50,7 +50,7 @@ test('gives an example of an event that can be sent as it is', () => {
   expect(parseEvent(example, Date.parse('2026-12-16T12:00:00Z'))).toMatchObject({ username: 'ada', points: 120 });
 });
 
-test('says what a hidden player is told of their points', () => {
+test('says what a hidden player sees of their points', () => {
   for (const id of ['submitPoints', 'setPlayerVisibility'] as const)
     expect(operationOf(id).description).toContain('the ranks they would have');
 });

@@ -1,4 +1,4 @@
-// Whoever may do something, what it leaves in the audit log: of every operation that is described, for every role.
+// What every documented operation leaves in the audit log, for every role.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +87,7 @@ async function withPlayer(more: Request): Promise<Request> {
   return more;
 }
 
-/** Backups of a data folder, the first of which is made. */
+/** Backups of a data folder, with a first one created. */
 async function withBackups(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-audited-'));
   await (await openSqliteStore(folder)).close();
@@ -429,7 +429,7 @@ const DESCRIBED = Object.values(openApiDocument().paths).flatMap((methods) =>
   })),
 );
 
-/** The keys of all roles, of which some are made and ended for it. */
+/** The keys of all roles; some are created and revoked for this. */
 async function tokens(): Promise<Readonly<Record<Caller, string | undefined>>> {
   const revoked = await trial.keys.add('revoked', 'owner', NOON);
   await trial.keys.revoke('revoked', NOON);
@@ -533,7 +533,7 @@ describe('the audit log', () => {
     expect(refused.status).toBe(404);
   });
 
-  test('has a period that closed, and nobody’s hand in it, whoever made the server look', async () => {
+  test('attributes a closed period to the server, even if a request made it check', async () => {
     await trial.post(EVENT);
     trial.now += DAY;
     for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);

@@ -52,7 +52,7 @@ export function backupHandlers({ boards, backups = 'no folder', clock }: ApiPart
       const file = made().file(backup);
       if (file === undefined) throw noBackup(backup);
       const answer = fileAnswer(request, { ...file, name: backup });
-      // Parts too: whoever has all but the first byte has the backup.
+      // Parts too: all bytes but the first are as good as the backup.
       if (request.method === 'GET' && answer.file !== undefined) await record({ act: 'download-backup', subject: backup });
       return answer;
     },

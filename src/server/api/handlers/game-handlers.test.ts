@@ -236,7 +236,7 @@ test.each(['main', 'busy'])('the board %s stays where it is', async (name) => {
   });
 });
 
-test('whoever sends a board in the body is told where it belongs', async () => {
+test('a board in the body is refused with where it belongs', async () => {
   const event = { id: 'a', username: 'ada', points: 1 };
   const rule = 'must not be in the body: name the board in the address, such as /api/v1/points?board=speedrun';
   const post = (body: object) => operate('POST', '/api/v1/points', body);

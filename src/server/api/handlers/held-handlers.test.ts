@@ -35,7 +35,7 @@ async function ranked(query: Addressed<(typeof ENDPOINTS)['rankings']>['query'] 
 
 const at = (time: number) => new Date(time).toISOString();
 
-test('what exceeds a limit is held: it counts nowhere, and whoever sends it again is answered the same', async () => {
+test('what exceeds a limit is held: it counts nowhere, and a retry gets the same answer', async () => {
   await limit({ event: 100 });
   await trial.post({ id: 'a', username: 'ada', points: 100 });
   const event = { id: 'b', username: 'bob', points: 101 };

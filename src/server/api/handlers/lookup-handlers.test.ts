@@ -211,7 +211,7 @@ describe('players', () => {
     expect([(await players({ state: 'removed' })).total, (await players({ q: 'ADA' })).total]).toEqual([1, 1]);
   });
 
-  test('are found by a part of a name, nearest first, whoever sees them', async () => {
+  test('are found by a part of a name, nearest first, shown or not', async () => {
     await come('Radar', 'ada', 'adam', 'bob', 'Nevada');
     await trial.boards.players.setVisibility('adam', { state: 'hidden' });
     await trial.boards.players.setVisibility('nevada', { state: 'removed', reason: 'A bot' });

@@ -134,7 +134,7 @@ test('of two operators who decide about the same points the second is told, and 
   expect(stale.type).toBe('urn:laurels:problem:changed');
   expect([await count('accept-held'), await count('reject-held')]).toEqual([1, 0]);
   expect(await ranked()).toEqual(['1 player 1 20', '2 player 2 12', '3 player 0 10']);
-  // A rejection can be revised by whoever has seen it.
+  // An operator who has seen a rejection can reverse it.
   const rest = { held: { ids: ids([4, 5]) } };
   await ask('decideHeld', { ...reject, ...rest });
   expect((await trial.problemOf(ask('decideHeld', { does: 'accept', ...rest }))).type).toBe('urn:laurels:problem:changed');
@@ -280,7 +280,7 @@ test('a ban is one act: of two operators only one bans, and its preview says wha
   expect([await count('ban-player'), await count('remove-player'), await count('void-event')]).toEqual([1, 0, 0]);
 });
 
-test('somebody else’s decision about the player is seen by whoever bans', async () => {
+test('a ban notices another operator’s decision about the player', async () => {
   await withCheat();
   const { since } = preview(await ban(FROM, { preview: '1' }));
   await trial.boards.revisions.revise(trial.boards.board('main'), 'new', 'void', 'Sent twice');

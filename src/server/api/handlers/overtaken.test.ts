@@ -118,7 +118,7 @@ test('everything that can be replaced on a condition is tried here', () => {
 describe.each(Object.entries(THINGS))('%s', (_, thing) => {
   const [first, second] = thing.bodies;
 
-  test('is replaced by whoever has read what is there, and by nobody else', async () => {
+  test('is replaced by a request that has read the current version, and by no other', async () => {
     await thing.prepare?.();
     const before = await readOf(thing);
     const replaced = await replace(thing, before.etag, first);
@@ -142,7 +142,7 @@ describe.each(Object.entries(THINGS))('%s', (_, thing) => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
   });
 
-  test('is replaced by whoever names nothing, or anything', async () => {
+  test('is replaced by a request that names no version, or any', async () => {
     await thing.prepare?.();
     expect((await replace(thing, undefined, first)).status).toBe(200);
     expect((await replace(thing, '*', second)).status).toBe(200);
@@ -162,7 +162,7 @@ test('what was read encoded is what was read', async () => {
   await overtaken(replace(thing, '"nothing-br"', thing.bodies[0]));
 });
 
-test('a board and a webhook are removed by whoever has read what is there', async () => {
+test('a board and a webhook are removed by a request that has read the current version', async () => {
   await THINGS['who may read a board']!.prepare!();
   await withWebhook();
   const removals = [

@@ -9,6 +9,7 @@ import type { Activity } from '../../boards/points/hourly-counts.ts';
 import { HELD } from '../../boards/points/kept-held.ts';
 import { PAYOUT } from '../../boards/settling/payouts.ts';
 import { Problem } from '../../http/problem.ts';
+import { countRecords } from '../../store/records.ts';
 import { type ApiParts, NO_BACKUPS, type SharingProcess } from './api-parts.ts';
 
 /** Cache time in milliseconds, because every open console polls. */
@@ -37,6 +38,7 @@ async function look(parts: ApiParts, now: number): Promise<ApiOverview> {
   const { canStore, warnings } = await readinessTold(parts.readiness);
   const activity = await boards.hours.activity();
   const keys = keysInUse((await keyring?.list()) ?? [], activity.keys, now);
+  const backup = typeof backups === 'string' ? undefined : backups.state;
   return {
     at: timeText(now),
     events: { perSecond: rate.perSecond(), minutes: [...rate.minutes()], since: timeText(rate.since) },
@@ -44,8 +46,8 @@ async function look(parts: ApiParts, now: number): Promise<ApiOverview> {
     activity: activityAnswer(activity, boards),
     endings: [...(await nextEndings(boards, now))],
     reviews: [...provisionalPeriods(boards)],
-    held: (await store.recordCounts(HELD)).get('waiting') ?? 0,
-    payoutsDue: (await store.recordCounts(PAYOUT)).get('due') ?? 0,
+    held: await countRecords(store, HELD, 'waiting'),
+    payoutsDue: await countRecords(store, PAYOUT, 'due'),
     imports: [...listedImports(boards)],
     // A missing folder is reported as a trouble.
     disk: (await disk?.().catch(() => undefined)) ?? null,
@@ -54,14 +56,14 @@ async function look(parts: ApiParts, now: number): Promise<ApiOverview> {
         ? { schedule: null, newestAt: null, trouble: NO_BACKUPS[backups] }
         : {
             schedule: { everySeconds: backups.schedule.everyMs / 1000, keep: backups.schedule.keep },
-            newestAt: backups.state.newestAt === undefined ? null : timeText(backups.state.newestAt),
-            trouble: backups.state.trouble ?? null,
+            newestAt: backup?.newestAt === undefined ? null : timeText(backup.newestAt),
+            trouble: backup?.trouble ?? null,
           },
     webhooks: await Promise.all(boards.webhooks.list().map((webhook) => webhookAnswer(boards, webhook))),
     processes: (await processes()).map((each) => processAnswer(each, now)),
-    setup: [...(await stepsLeft(parts, keys))],
+    setup: [...(await stepsLeft(parts, keys, backup?.newestAt))],
     canStore,
-    troubles: [...warnings, ...(typeof backups === 'object' && backups.state.trouble !== undefined ? [backups.state.trouble] : [])],
+    troubles: [...warnings, ...(backup?.trouble === undefined ? [] : [backup.trouble])],
   };
 }
 
@@ -111,7 +113,11 @@ function activityAnswer({ since, hours, days, boards: byBoard }: Activity, board
 }
 
 /** What an operator of a new site has not done yet. PostgreSQL has backups of its own. */
-async function stepsLeft({ boards, appearance, backups }: ApiParts, keys: ApiOverview['keys']): Promise<readonly SetupStep[]> {
+async function stepsLeft(
+  { boards, appearance, backups }: ApiParts,
+  keys: ApiOverview['keys'],
+  newestBackupAt: number | undefined,
+): Promise<readonly SetupStep[]> {
   const listed = boards.listed();
   const isDone: Record<SetupStep, boolean> = {
     'write-key': keys.some(({ role }) => role === 'write'),
@@ -119,7 +125,8 @@ async function stepsLeft({ boards, appearance, backups }: ApiParts, keys: ApiOve
     'board-title': listed.some(({ title }) => title !== FIRST_TITLE),
     prizes: listed.some(({ name }) => ENDING_KINDS.some((kind) => boards.catalogue.prizes(name, kind).length > 0)),
     logo: appearance.value.logo !== undefined,
-    backup: backups === 'postgres' || (typeof backups === 'object' && backups.list().length > 0),
+    // Listing opens each file.
+    backup: backups === 'postgres' || newestBackupAt !== undefined || (typeof backups === 'object' && backups.list().length > 0),
   };
   return SETUP_STEPS.filter((step) => !isDone[step]);
 }

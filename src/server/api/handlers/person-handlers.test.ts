@@ -355,7 +355,7 @@ describe('who players are', () => {
     const kept = async () =>
       JSON.stringify(await Promise.all(['held', 'audit'].map((kind) => trial.boards.store.records(kind, { limit: 99 }))));
 
-    test('are told of them, also if nobody knows them otherwise', async () => {
+    test('are in the answer, even for a username without a player', async () => {
       await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
       await hold('h1', 'ADA');
       await hold('h2', 'bob', { displayName: 'Bob B.' });

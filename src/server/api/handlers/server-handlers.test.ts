@@ -27,7 +27,7 @@ test('all settings are told in groups, and of a secret only that it is set', asy
 });
 
 describe('what takes long', () => {
-  /** Two players, of whom the first has so many events. */
+  /** Two players; the first has so many events. */
   async function playing(events: number): Promise<void> {
     await trial.post({ events: Array.from({ length: events }, (_, i) => ({ id: `a${i}`, username: 'ada', points: 1 })) });
     await trial.post({ id: 'b', username: 'bob', points: 1 });

@@ -95,7 +95,7 @@ async function payouts(query: Addressed<(typeof ENDPOINTS)['payouts']>['query'] 
   return payoutsSchema.parse(body);
 }
 
-/** Four players, of whom the first three win something, and a day that is over. */
+/** Four players, the first three of them winners, and a day that is over. */
 async function wonDay(): Promise<void> {
   await prizes({ period: 'daily', from: 1, to: 3, prize: 'Coins' });
   for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);

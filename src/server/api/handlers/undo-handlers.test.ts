@@ -491,7 +491,7 @@ test('players who are two again can be merged with others, and each merge is tak
   }
 });
 
-test('a merged event is not restored by itself, and a merge of which an operator voided an event since is not taken back', async () => {
+test('a merged event is not restored by itself, and a merge cannot be undone once an operator voided one of its events', async () => {
   await withTwins();
   await done('mergePlayers', { username: 'ada2', body: { into: 'ada' } });
   for (const query of [{}, { preview: '1' }] as const) {

@@ -69,7 +69,7 @@ test('whole addresses are told to those who may change them, and the audit log h
   ]);
 });
 
-test('a channel is told of no suspicion and no failed backup, unless somebody names them', async () => {
+test('a channel receives no points on hold and no failed backups, unless they are selected', async () => {
   const channel = { name: 'channel', url: 'https://discord.com/api/webhooks/42/token', form: 'discord' };
   expect((await add(channel)).events).toEqual(['period.closing_soon', 'period.closed', 'period.final', 'podium.changed']);
   expect((await add({ ...channel, name: 'staff', events: ['points.held'] })).events).toEqual(['points.held']);

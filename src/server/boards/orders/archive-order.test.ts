@@ -16,7 +16,7 @@ interface Final {
   readonly reachedAt: number;
 }
 
-/** A store with these final ranks, the last `unshown` of whom were hidden; counts the rows read. */
+/** A store with these final ranks; the last `unshown` players were hidden. Counts the rows read. */
 function archived(finals: readonly Final[], unshown: number) {
   const read = { rows: 0 };
   const standings = finals.map(({ player, points, reachedAt }, i) => ({

@@ -113,8 +113,7 @@ function parsedOrProblem(event: unknown, now: number, permit: Permit, where: str
 
 /** {@link parseEvent} within a permit. @throws {Problem} invalid-event, also for points outside the permit's bounds. */
 function permittedEvent(sent: unknown, now: number, { bounds = {}, epoch, ...sender }: Permit, where = ''): DigestedEvent {
-  const parsed = parseEvent(sent, now, where, epoch);
-  const event = { ...parsed, ...sender };
+  const event = Object.assign(parseEvent(sent, now, where, epoch), sender);
   const rule = pointsRule(bounds, event.points);
   if (rule === undefined) return bounds.noRename === true ? { ...event, keepsNames: true } : event;
   throw new Problem('invalid-event', 'This API key may not post these points.', [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { type Excess, exceeded, type Limits, limitsOverTime, type Pace } from '../../../domain/plausibility.ts';
 import { Problem } from '../../http/problem.ts';
-import type { Changed, DocumentOf } from '../../store/kept-document.ts';
+import { type Changed, documentBeside, type DocumentOf } from '../../store/kept-document.ts';
 import type { DocumentBeside } from '../../store/points-store.ts';
 import type { BoardSettings, Hold } from '../../store/stored-values.ts';
 import type { KeepingDocuments } from './commit-queue.ts';
@@ -76,16 +76,12 @@ export function limitsBeside(
   board: string,
   wanted: (of: (other: string) => BoardLimits | undefined) => BoardLimits | undefined,
 ): DocumentBeside {
-  return {
-    document: LIMITS.name,
-    change(text) {
-      const kept = LIMITS.read(text);
-      const limits = wanted((other) => limitsOf(kept, other));
-      if (limits === limitsOf(kept, board)) return text;
-      const { [board]: _, ...others } = kept;
-      return JSON.stringify({ ...others, ...(limits && { [board]: limits }) });
-    },
-  };
+  return documentBeside(LIMITS, (kept) => {
+    const limits = wanted((other) => limitsOf(kept, other));
+    if (limits === limitsOf(kept, board)) return kept;
+    const { [board]: _, ...others } = kept;
+    return { ...others, ...(limits && { [board]: limits }) };
+  });
 }
 
 /** The limits that a board can have, of those of another. */

@@ -19,6 +19,8 @@ export interface EventRevisionsParts extends Committing {
 export interface RevisionsAhead {
   readonly revising: readonly Revising[];
   readonly about: AboutRevision;
+  /** As in {@link EventRevisionsParts}. */
+  readonly isFinal: EventRevisionsParts['isFinal'];
   readonly prepared: PreparedRevisions;
 }
 
@@ -68,7 +70,7 @@ export class EventRevisions {
   async ahead(revising: readonly Revising[], about: Omit<AboutRevision, 'at'>, isFinal = this.#parts.isFinal): Promise<RevisionsAhead> {
     const { store, clock } = this.#parts;
     const whole = { ...about, at: clock() };
-    return { revising, about: whole, prepared: await store.prepareRevisions(revising, whole, isFinal) };
+    return { revising, about: whole, isFinal, prepared: await store.prepareRevisions(revising, whole, isFinal) };
   }
 
   /**
@@ -76,9 +78,8 @@ export class EventRevisions {
    * so is a change of a `document`.
    */
   together(
-    { revising, about, prepared }: RevisionsAhead,
+    { revising, about, isFinal, prepared }: RevisionsAhead,
     records: RecordsToKeep<RevisedTogether>,
-    isFinal = this.#parts.isFinal,
     document?: DocumentBeside,
   ): Promise<RevisedTogether> {
     return this.#parts.store.revise(revising, about, isFinal, records, prepared, document);

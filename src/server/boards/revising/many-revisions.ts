@@ -2,11 +2,10 @@ import { hash } from 'node:crypto';
 
 import * as z from 'zod/mini';
 
-import { type Act, auditEntry } from '../../audit/audit-entry.ts';
+import { type Act, auditEntry, entryNumber } from '../../audit/audit-entry.ts';
 import { besideEntry } from '../../audit/beside-entry.ts';
 import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import { AUDIT } from '../../store/records.ts';
 import type { Revised, RevisedTogether, Revision, TotalNow } from '../../store/stored-values.ts';
 import type { Committing } from '../points/commit-queue.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
@@ -73,7 +72,7 @@ export class ManyRevisions {
           return [entry, besideEntry(entry, keptRevisions(done, at))];
         },
       });
-      return { ...counts!, entry: (await store.record(AUDIT, id!))!.number };
+      return { ...counts!, entry: await entryNumber(store, id!) };
     });
   }
 

@@ -56,7 +56,7 @@ async function split(): Promise<void> {
   await trial.boards.merges.split(await loggedMerge(trial.store, toldActIn(entry!)));
 }
 
-/** Three players, two of whom are the same person. */
+/** Three players; two of them are the same person. */
 async function play(): Promise<void> {
   left = Infinity;
   for (let i = 1; i <= 4; i += 1) await trial.win('ada2', i, NOON - i * MINUTE);

@@ -286,7 +286,7 @@ export class Merges {
       },
     };
     work.reached(0, revising.length);
-    await revisions.together(await revisions.ahead(revising, { reason }, isFinal), together(records, held), isFinal);
+    await revisions.together(await revisions.ahead(revising, { reason }, isFinal), together(records, held));
     work.reached(revising.length, revising.length);
   }
 }

@@ -69,7 +69,8 @@ export class Notes {
         change: () => {
           refuseWhileErasing(number);
           const entry = auditEntry({ act: 'add-note', player: number, after: { note } }, at);
-          const record = { kind: NOTE, id: entry.id, at, state: keptState(number), text: textOf({ note, by: whoActs(), writtenAt: at }) };
+          const text = JSON.stringify({ note, by: whoActs(), writtenAt: at } satisfies z.infer<typeof keptSchema>);
+          const record = { kind: NOTE, id: entry.id, at, state: keptState(number), text };
           added = noteAnswer(record);
           return [entry, record];
         },
@@ -120,11 +121,7 @@ export function noteFor(player: number): (record: StoredRecord) => RecordChange 
   return (record) => (record.state.startsWith('deleted') ? record : { ...record, state: keptState(player) });
 }
 
-function textOf(kept: z.infer<typeof keptSchema>): string {
-  return JSON.stringify(kept);
-}
-
-function noteAnswer({ id, text }: Pick<Extract<RecordChange, { readonly text: string }>, 'id' | 'text'>): ApiNote {
+function noteAnswer({ id, text }: Pick<StoredRecord, 'id' | 'text'>): ApiNote {
   const { note, by, writtenAt } = keptSchema.parse(JSON.parse(text));
   return { id, text: note, by, at: timeText(writtenAt) };
 }

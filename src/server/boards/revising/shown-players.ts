@@ -112,7 +112,7 @@ export class ShownPlayers {
 
   /** The visibility of a player, by number. */
   visibility(player: number): PlayerVisibility {
-    return this.#kept.value.get(player) ?? SHOWN;
+    return visibilityIn(this.#kept.value, player);
   }
 
   /** Hides or shows a player. Resolves once that is durable and in effect. @throws {Problem} not-found for an unknown name; as `agreed`. */
@@ -120,12 +120,11 @@ export class ShownPlayers {
     const { store, commits, clock } = this.#parts;
     const player = await store.playerNamed(username);
     if (player === undefined) throw noSuchPlayer(username);
-    const stateIn = (kept: ReadonlyMap<number, Absence>): PlayerVisibility => kept.get(player.number) ?? SHOWN;
     const reason = visibility.state === 'removed' ? visibility.reason : undefined;
     const entry = audited<Changed<ReadonlyMap<number, Absence>>>(clock(), ({ before }) => ({
       act: ACT_OF[visibility.state],
       player: player.number,
-      before: stateIn(before),
+      before: visibilityIn(before, player.number),
       after: visibility,
       reason,
     }));
@@ -133,19 +132,20 @@ export class ShownPlayers {
       const check = await agreed();
       const change = (kept: ReadonlyMap<number, Absence>) => {
         check();
-        if (isDeepStrictEqual(stateIn(kept), visibility)) return kept;
-        const absences = new Map(kept);
-        if (visibility.state === 'shown') absences.delete(player.number);
-        else absences.set(player.number, visibility);
-        return absences;
+        const before = visibilityIn(kept, player.number);
+        return isDeepStrictEqual(before, visibility) ? kept : turnedAbsences(kept, [[player.number, before, visibility]]);
       };
       await this.#kept.change(store, change, entry);
     });
   }
 }
 
+function visibilityIn(kept: ReadonlyMap<number, Absence>, player: number): PlayerVisibility {
+  return kept.get(player) ?? SHOWN;
+}
+
 function turnedAbsences(kept: ReadonlyMap<number, Absence>, turns: readonly VisibilityTurn[]): ReadonlyMap<number, Absence> {
-  const others = turns.filter(([player, before]) => !isDeepStrictEqual(kept.get(player) ?? SHOWN, before));
+  const others = turns.filter(([player, before]) => !isDeepStrictEqual(visibilityIn(kept, player), before));
   if (others.length > 0)
     throw new Problem('changed', `${others.length} of the ${turns.length} players were changed by someone else. Nothing was changed.`);
   const absences = new Map(kept);

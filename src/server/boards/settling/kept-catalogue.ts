@@ -1,7 +1,7 @@
 import { type Catalogue, EMPTY_CATALOGUE, keptCatalogueSchema, MOST } from '../../../contract/catalogue.ts';
 import { storedDocument } from '../../http/stored-document.ts';
 import { Problem } from '../../http/problem.ts';
-import type { DocumentOf } from '../../store/kept-document.ts';
+import { documentBeside, type DocumentOf } from '../../store/kept-document.ts';
 import type { DocumentBeside } from '../../store/points-store.ts';
 import { PrizeRules } from './prize-rules.ts';
 
@@ -50,12 +50,8 @@ export function restoredPrizes(placed: PlacedPrizes): DocumentBeside {
 }
 
 function prizesBeside(change: (prizes: Prizes) => Prizes): DocumentBeside {
-  return {
-    document: CATALOGUE.name,
-    change(text) {
-      const kept = CATALOGUE.read(text);
-      const prizes = change(kept.prizes);
-      return prizes.length === kept.prizes.length ? text : JSON.stringify({ ...kept, prizes });
-    },
-  };
+  return documentBeside(CATALOGUE, (kept) => {
+    const prizes = change(kept.prizes);
+    return prizes.length === kept.prizes.length ? kept : { ...kept, prizes };
+  });
 }

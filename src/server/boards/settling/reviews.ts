@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { PrizeGroup } from '../../../domain/highlights/prize-groups.ts';
 import { audited } from '../../audit/audit-entry.ts';
 import { Problem } from '../../http/problem.ts';
-import type { Changed, DocumentOf, KeptDocument, KeptDocuments } from '../../store/kept-document.ts';
+import { type Changed, documentBeside, type DocumentOf, type KeptDocument, type KeptDocuments } from '../../store/kept-document.ts';
 import type { DocumentBeside, PointsStore } from '../../store/points-store.ts';
 import type { RecordsToKeep } from '../../store/records.ts';
 import type { EndedPeriod, PeriodKey } from '../../store/stored-values.ts';
@@ -45,16 +45,10 @@ export const REVIEWS: DocumentOf<Kept> = {
 
 /** Gives a new board the review period of another in the commit that creates it, at `now` (epoch milliseconds). */
 export function reviewBeside(board: string, copyOf: string, now: number): DocumentBeside {
-  return {
-    document: REVIEWS.name,
-    change(text) {
-      const kept = REVIEWS.read(text);
-      const copied = boardOf(kept, copyOf);
-      return copied === undefined
-        ? text
-        : JSON.stringify({ ...kept, boards: { ...kept.boards, [board]: { since: now, reviewMs: copied.reviewMs } } });
-    },
-  };
+  return documentBeside(REVIEWS, (kept) => {
+    const copied = boardOf(kept, copyOf);
+    return copied === undefined ? kept : { ...kept, boards: { ...kept.boards, [board]: { since: now, reviewMs: copied.reviewMs } } };
+  });
 }
 
 export interface ReviewsParts {

@@ -15,11 +15,15 @@ export interface DrillAsked {
   readonly does: 'verify' | 'drill';
 }
 
-/** An all-time total in a backup. `isNewer`: its player has later events, or earlier ones were voided or restored since. */
-interface DrilledTotal {
+/** An all-time total in a backup. */
+interface RestoredTotal {
   readonly board: string;
   readonly player: number;
   readonly points: number;
+}
+
+interface DrilledTotal extends RestoredTotal {
+  /** Whether its player has later events, or earlier ones were voided or restored since. */
   readonly isNewer: boolean;
 }
 
@@ -28,7 +32,7 @@ export interface Drilled {
   readonly standings: number;
   readonly compared: {
     readonly tables: readonly ApiCompared[];
-    /** To be compared by whoever knows the live totals. */
+    /** For the server to compare with its live totals. */
     readonly totals: readonly DrilledTotal[];
     /** The last event of the live data at that moment. */
     readonly lastEvent: number;
@@ -57,7 +61,7 @@ export async function drill({ backup, folder, does }: DrillAsked, reached: (done
   if (bavail * bsize < ROOM * statSync(backup).size)
     throw new Error(`There is not enough free space in ${dirname(backup)} to restore it. Nothing was changed.`);
   rmSync(place, { recursive: true, force: true });
-  const totals: Omit<DrilledTotal, 'isNewer'>[] = [];
+  const totals: RestoredTotal[] = [];
   try {
     const { events, standings } = await restore(backup, place, {
       reached,
@@ -70,8 +74,8 @@ export async function drill({ backup, folder, does }: DrillAsked, reached: (done
   }
 }
 
-async function someTotals(store: PointsStore): Promise<Omit<DrilledTotal, 'isNewer'>[]> {
-  const found: Omit<DrilledTotal, 'isNewer'>[] = [];
+async function someTotals(store: PointsStore): Promise<RestoredTotal[]> {
+  const found: RestoredTotal[] = [];
   for (const { name: board } of await store.boards()) {
     let left = Math.min(TOTALS_PER_BOARD, MOST_TOTALS - found.length);
     for await (const { players, points } of store.standings({ board, kind: 'all-time', start: -Infinity })) {
@@ -83,13 +87,13 @@ async function someTotals(store: PointsStore): Promise<Omit<DrilledTotal, 'isNew
   return found;
 }
 
-function compared(restored: string, live: string, totals: readonly Omit<DrilledTotal, 'isNewer'>[]): Drilled['compared'] {
+function compared(restored: string, live: string, totals: readonly RestoredTotal[]): Drilled['compared'] {
   using database = openSnapshot(live);
   database.exec('COMMIT');
   database.prepare('ATTACH ? AS restored').run(restored);
   database.exec('BEGIN');
   const tables = Object.entries(COMPARISONS).map(([what, sql]) => Object.assign({ what }, database.prepare(sql).get()) as unknown as ApiCompared);
-  const [{ last } = { last: 0 }] = database.prepare('SELECT coalesce(max(seq), 0) AS last FROM main.events').all() as { last: number }[];
+  const { last } = database.prepare('SELECT coalesce(max(seq), 0) AS last FROM main.events').get() as { last: number };
   const changed = new Set(database.prepare(CHANGED_PLAYERS).all().map(({ player }) => player));
   return { tables, lastEvent: last, totals: totals.map((total) => ({ ...total, isNewer: changed.has(total.player) })) };
 }

@@ -39,7 +39,7 @@ interface ScheduleParts {
   readonly clock: () => number;
   readonly log: Log;
   readonly onFailed: (reason: string) => void;
-  /** Called when a backup with this name is made, or checked. */
+  /** Called when a backup with this name begins, or a check of it. */
   readonly begin?: (what: 'backup' | 'drill', name: string) => Work;
 }
 

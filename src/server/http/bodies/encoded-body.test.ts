@@ -21,7 +21,7 @@ test('what is short anyway is sent as it is', async () => {
   expect((await new EncodedBody('{}').accepted('br')).headers).toEqual({ vary: 'Accept-Encoding' });
 });
 
-test('whoever asks for the same gets the same bytes, encoded once', async () => {
+test('requests for the same body get the same bytes, encoded once', async () => {
   const body = new EncodedBody(TEXT);
   const [first, second] = await Promise.all([body.accepted('br'), body.accepted('br')]);
   expect(first.body).toBe(second.body);

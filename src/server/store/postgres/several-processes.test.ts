@@ -114,7 +114,7 @@ describe('three processes on one database', () => {
     expect((await other.verify()).differences).toEqual([]);
   });
 
-  it('publish the same changes in the same order, whoever made them', async () => {
+  it('publish the same changes in the same order, in whichever process they were made', async () => {
     const published = stores.map((store) => {
       const changes: Change[] = [];
       store.follow((change) => changes.push(change));

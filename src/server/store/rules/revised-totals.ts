@@ -13,7 +13,7 @@ const CHAINED_AT_ONCE = 2500;
 /** Reads what counts for a period. */
 export type Scan = Events['countedEvents'];
 
-/** What lets others go first, while nothing waits for the reading. */
+/** Lets other work go first, while no commit waits for the reading. */
 export type Pause = () => Promise<void>;
 
 export const NO_PAUSE: Pause = async () => {};
