@@ -1,4 +1,4 @@
-// Ten thousand events voided at once, and what that costs everybody else: over HTTP, with a million events stored and points arriving.
+// Acts on ten thousand events, and what they cost everybody else: over HTTP, with a million events stored and points arriving.
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { ENDPOINTS } from '../../src/contract/api.ts';
@@ -24,6 +24,9 @@ const EVERY = 100;
 const BROKEN = 'key:broken';
 const BUSY = 'busy';
 
+/** Events with more are held. */
+const MOST_POINTS = 10_000;
+
 const KEY = 'a-key-for-the-bench-of-bulk-acts';
 
 /** Milliseconds. */
@@ -33,7 +36,7 @@ const LIMITS_MS = { act: 10_000, post: 100 };
 const POST_EVERY_MS = 10;
 const QUIET_MS = 5000;
 
-/** Voids, undoes and merges, each compared with plain sums. */
+/** Voids, undoes, merges and accepts, each compared with plain sums. */
 export async function bulk(): Promise<Figure[]> {
   await buildIfStale('live');
   return inScratch(async (scratch) => {
@@ -93,14 +96,35 @@ export async function bulk(): Promise<Figure[]> {
       () => sums.all,
       () => call('undoAct', { entry, query: {} }),
     );
-    const merged = () => {
-      const all = new Map(sums.all);
-      all.set('player-1', all.get('player-1')! + all.get(BUSY)!);
-      all.delete(BUSY);
-      return all;
-    };
-    await during(`merging a player of ${count} events`, merged, () =>
-      call('mergePlayers', { username: BUSY, query: {}, body: { into: 'player-1' } }),
+    await during(
+      `merging a player of ${count} events`,
+      () => {
+        sums.all.set('player-1', sums.all.get('player-1')! + sums.all.get(BUSY)!);
+        sums.all.delete(BUSY);
+        return sums.all;
+      },
+      () => call('mergePlayers', { username: BUSY, query: {}, body: { into: 'player-1' } }),
+    );
+    await call('setLimits', { board: 'main', body: { event: MOST_POINTS } });
+    const held = Array.from({ length: EVENTS / EVERY }, (_, i) => ({
+      id: `held-${i}`,
+      username: `player-${i}`,
+      points: MOST_POINTS + 1 + i,
+    }));
+    for (let from = 0; from < held.length; from += PAGE) await call('submitPoints', { body: { events: held.slice(from, from + PAGE) } });
+    const waiting = { does: 'accept', held: { match: { board: 'main' } } } as const;
+    const seen = await during(
+      `preview of accepting ${count} events`,
+      () => sums.all,
+      () => call('decideHeld', { query: { preview: '1' }, body: waiting }),
+    );
+    await during(
+      `accepting ${count} events as previewed`,
+      () => {
+        for (const { username, points } of held) sums.all.set(username, sums.all.get(username)! + points);
+        return sums.all;
+      },
+      () => call('decideHeld', { query: { since: 'since' in seen ? seen.since : '' }, body: waiting }),
     );
     child.kill('SIGTERM');
     figures.push(

@@ -34,9 +34,13 @@ const keptSchema = z.object({
 /** The text of a held event's record. */
 export type KeptHeld = z.infer<typeof keptSchema>;
 
-/** Parses a held event's record. */
-export function keptHeld({ text }: Pick<StoredRecord, 'text'>): KeptHeld {
-  return keptSchema.parse(JSON.parse(text));
+const parsed = new WeakMap<Pick<StoredRecord, 'text'>, KeptHeld>();
+
+/** Parses a held event's record, once: an act on thousands reads each of them several times. */
+export function keptHeld(record: Pick<StoredRecord, 'text'>): KeptHeld {
+  let held = parsed.get(record);
+  if (held === undefined) parsed.set(record, (held = keptSchema.parse(JSON.parse(record.text))));
+  return held;
 }
 
 /** An event id can be held once per board. */
