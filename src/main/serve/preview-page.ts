@@ -7,7 +7,8 @@ import type { BuiltPages } from './live-build.ts';
 
 const NOTE = 'Preview with private boards, which visitors do not see.';
 
-const STYLE = `#preview{padding:8px 16px;background:var(--signal);color:var(--ink);font-weight:600}#preview a{color:inherit}`;
+// Last in the page, so that the skip link is its first link.
+const STYLE = `body{display:flex;flex-direction:column}#root{min-width:0}#preview{order:-1;padding:8px 16px;background:var(--signal);color:var(--ink);font-weight:600}#preview a{color:inherit}`;
 
 /**
  * Answers every address below {@link PREVIEW_PATH} with the site's scripts and no data. They ask the API with the session, as the console
@@ -25,7 +26,8 @@ export function previewPage(
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Preview</title>',
     `<script>${beforePaint}</script>`,
     ...[css, ...own].map((text) => `<style>${text}</style>`),
-    `</head><body><p id="preview">${NOTE} <a href="/console/boards">Back to the console</a></p><div id="root"></div>`,
+    '</head><body><div id="root"></div>',
+    `<aside id="preview" aria-label="Preview">${NOTE} <a href="/console/boards">Back to the console</a></aside>`,
     version === '' ? '' : jsonBlock('identity', JSON.stringify(identity)),
     `<script type="module" src="${entry}"></script></body></html>`,
   ].join('');
