@@ -58,6 +58,7 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
       ),
     draw: (picture) => drawing.draw(picture),
     files: openStaticFiles(build.files),
+    readerModule: new URL('reader-thread.ts', import.meta.url),
     headers: securityHeaders(build.csp),
     clock,
     steady,

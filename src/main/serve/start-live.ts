@@ -21,7 +21,12 @@ import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { publicBoards } from '../../server/boards/public-boards.ts';
 import { otherCalendar } from '../../server/boards/other-calendar.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
-import { listen } from '../../server/http/listening.ts';
+import { Problem } from '../../server/http/problem.ts';
+import { expectFree, listen } from '../../server/http/listening.ts';
+import { createMemoryCounts } from '../../server/threads/memory-counts.ts';
+import { admissionAnswer, ReaderThreads } from '../../server/threads/reader-threads.ts';
+import type { ReaderStart } from './reader-thread.ts';
+import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
 import { boundConnections, connectionBounds } from '../../server/http/connection-bounds.ts';
 import { createNodeServer } from '../../server/http/node-http.ts';
 import { type HeaderList, withHsts } from '../../server/http/security-headers.ts';
@@ -61,6 +66,8 @@ export interface LiveParts {
   readonly consolePage?: (appearance: CurrentAppearance) => HttpHandler;
   readonly draw?: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
   readonly files?: StaticFiles;
+  /** The module of reader threads, which read the real clock; without it there are none. */
+  readonly readerModule?: URL;
   /** Default response headers. */
   readonly headers: HeaderList;
   /** Epoch milliseconds. */
@@ -77,7 +84,7 @@ export type LiveServer = Awaited<ReturnType<typeof startLive>>;
 
 /** Starts the live edition. @throws {Error} with advice, if the data cannot be opened or it cannot listen. */
 export async function startLive(parts: LiveParts) {
-  const { settings, pages, consolePage, draw, files, headers: built, clock, steady, log, onAnswered, giveUp = () => {} } = parts;
+  const { settings, pages, consolePage, draw, files, readerModule, headers: built, clock, steady, log, onAnswered, giveUp = () => {} } = parts;
   const { host, port, trustedProxies } = settings;
   const headers = withHsts(settings.hsts, built);
   const place = settledPlace(settings.data, process.cwd());
@@ -91,6 +98,7 @@ export async function startLive(parts: LiveParts) {
   const { store, uses } = data;
   let stopBackups = async () => {};
   let figures: Awaited<ReturnType<typeof serveFigures>> | undefined;
+  let readers: ReaderThreads | undefined;
   try {
     const { keys } = data;
     const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs, log });
@@ -99,7 +107,9 @@ export async function startLive(parts: LiveParts) {
     const other = otherCalendar(boards.boards()[0]!, settings.saidCalendar, weekdayName);
     if (other !== undefined) log(other);
     const appearance = await CurrentAppearance.open(store, boards);
-    const shared = data.counts && createSharedWindows(data.counts, clock, log);
+    const isAlone = settings.threads === 1 || data.feeding === undefined || readerModule === undefined;
+    const counts = isAlone ? data.counts : createMemoryCounts(settings.threads, clock);
+    const shared = counts && createSharedWindows(counts, clock, log);
     const limits = createRateLimits(settings.rateLimit, clock, shared);
     const outages = createOutages({ store, clock, log });
     const backups = scheduledBackups(settings.backup, place, { clock, log, boards });
@@ -150,14 +160,23 @@ export async function startLive(parts: LiveParts) {
             store,
             isSecure: ({ header }) => isHttps || (trustedProxies > 0 && header('x-forwarded-proto')?.endsWith('https') === true),
           });
+    const admit = createAdmission(both);
+    const page = pages(boards, appearance);
+    const onRequest: OnAnswered | undefined =
+      settings.metrics === undefined
+        ? onAnswered
+        : (request) => {
+            requestFigures.note(request);
+            onAnswered?.(request);
+          };
     const frontDoor = createFrontDoor({
       ...both,
       api,
       push,
-      admit: createAdmission(both),
+      admit,
       boards: { withKey: boards, everybody: publicBoards(boards) },
       lookFile,
-      page: pages(boards, appearance),
+      page,
       consolePage: consolePage?.(appearance),
       fromProvider: oidc && ((request) => oidc.finish(request)),
       files,
@@ -166,13 +185,7 @@ export async function startLive(parts: LiveParts) {
       readOrigins: settings.readOrigins,
       frameOrigins: settings.frameOrigins,
       headers,
-      onAnswered:
-        settings.metrics === undefined
-          ? onAnswered
-          : (request) => {
-              requestFigures.note(request);
-              onAnswered?.(request);
-            },
+      onAnswered: onRequest,
     });
     if (settings.metrics !== undefined)
       figures = await serveFigures(settings.metrics, [
@@ -181,7 +194,40 @@ export async function startLive(parts: LiveParts) {
       ]);
     const server = createNodeServer(headers, frontDoor.enter);
     boundConnections(server, connectionBounds(mostOpenFiles(), trustedProxies), clock, log);
-    const { url, drain } = await listen(server, host, port);
+    if (!isAlone) {
+      await expectFree(host, port);
+      const { file, feed } = data.feeding;
+      const start: ReaderStart = {
+        file,
+        history: store.history,
+        threads: settings.threads,
+        isWatched: onRequest !== undefined,
+        settings: { ...readerSettings(settings), oidcName: settings.oidc?.name },
+      };
+      readers = new ReaderThreads({
+        module: readerModule,
+        workerData: start,
+        readers: settings.threads - 1,
+        desks: {
+          api,
+          page,
+          provider: oidc === undefined ? notFound : (request) => oidc.finish(request),
+          admission: async (request) => {
+            const id = endpointsAt(request.target.split('?', 1)[0]!)!.byMethod.get('GET')!;
+            const { mayReadAll, left = {} } = await admit(ENDPOINTS[id], request);
+            return admissionAnswer(mayReadAll, left);
+          },
+        },
+        counts: counts!,
+        draw: draw ?? (() => Promise.reject(new Error('Nothing draws pictures.'))),
+        used: (key, at) => uses.note(key, at),
+        onAnswered: onRequest ?? (() => {}),
+        log,
+      });
+      feed((step) => readers!.step(step));
+    }
+    const { url, port: listeningPort, drain } = await listen(server, host, port, { reusePort: readers !== undefined });
+    await readers?.listen(listeningPort);
     where = sitePlace(settings.url, url);
     for (const sentence of settings.misspelt) log(sentence);
     if (made !== undefined) log(made, { level: 'info' });
@@ -226,7 +272,7 @@ export async function startLive(parts: LiveParts) {
         following?.stop();
         push.close();
         await figures?.stop();
-        await drain();
+        await Promise.all([drain(), readers?.stop()]);
         // Answers to disconnected clients still read the store.
         await Promise.race([frontDoor.settled(), sleep(ANSWER_PATIENCE_MS, undefined, { ref: false })]);
         await Promise.all([closing.stop(), outgoing.stop(), stopBackups()]);
@@ -239,9 +285,16 @@ export async function startLive(parts: LiveParts) {
   } catch (error) {
     await stopBackups();
     await figures?.stop();
+    await readers?.stop();
     await data.close();
     throw place.kind === 'folder' ? withSqliteAdvice(error, place.folder) : error;
   }
+}
+
+const notFound: HttpHandler = () => Promise.reject(new Problem('not-found', 'Single sign-on is not set up.'));
+
+function readerSettings({ host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins }: LiveSettings) {
+  return { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins };
 }
 
 /** The processes sharing a database; for a folder, this one. */

@@ -199,6 +199,13 @@ export const SETTINGS = {
     byDefault: '12000',
     parse: (text) => (text.toLowerCase() === 'off' ? 'off' : wholeNumber(text, 1, 999_999_999)),
   }),
+  LAURELS_THREADS: always({
+    group: 'network',
+    meaning: 'How many threads answer requests. More than one for a data folder only.',
+    rule: 'must be a whole number from 1 to 16',
+    byDefault: '1',
+    parse: (text) => wholeNumber(text, 1, 16),
+  }),
   LAURELS_WEBHOOK_ALLOW: always({
     unset: reachable('')!,
     group: 'access',

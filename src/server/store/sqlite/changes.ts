@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { Followers, type NewChange } from '../followers.ts';
 import type { LoggedChange } from '../held/logged-change.ts';
-import type { State } from '../held/state.ts';
+import type { RecordedStep, State } from '../held/state.ts';
 import type { Change, TotalNow } from '../stored-values.ts';
+import { type LogStep, packedStep } from './log-step.ts';
 import type { MetaTable } from './meta-table.ts';
 import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './meta-table.ts';
 import { preparing } from './file/queries.ts';
@@ -15,6 +16,8 @@ export class Changes {
   readonly #followers = new Followers();
   readonly #tallied;
   #others: number;
+  /** Receives every change of the state before followers do, for states on other threads. */
+  feed: ((step: LogStep) => void) | undefined;
 
   constructor(database: DatabaseSync, meta: MetaTable, state: State) {
     this.#meta = meta;
@@ -45,11 +48,21 @@ export class Changes {
     const steps = change.kind === 'sealed' ? 0 : 1;
     this.#others += steps;
     const published = this.#state.follow(this.#state.position + steps, change, totals);
-    if (published !== undefined) this.publish(published);
+    if (this.feed !== undefined) {
+      const putBack = change.kind === 'reopened' && change.closed ? [...this.#state.standings(this.#state.period(change.period))] : [];
+      this.feed({ kind: 'changed', position: this.#state.position, change, putBack });
+    }
+    if (published !== undefined) this.#publish(published);
   }
 
-  /** Publishes a change that the state has just applied. */
-  publish(change: NewChange): void {
+  /** Applies and publishes a durable commit of events. */
+  record(step: RecordedStep): void {
+    const published = this.#state.record(step);
+    this.feed?.({ kind: 'recorded', position: this.#state.position, ...packedStep(step) });
+    this.#publish(published);
+  }
+
+  #publish(change: NewChange): void {
     this.#followers.publish({ ...change, position: this.#state.position });
   }
 }

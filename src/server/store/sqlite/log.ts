@@ -5,7 +5,7 @@ import { timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
 import type { RecordChange } from '../records.ts';
 import { type Decision, type Entry, type Log, toAppend } from '../rules/entry.ts';
-import type { BoardSettings } from '../stored-values.ts';
+import { type BoardSettings, earliestOf } from '../stored-values.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
@@ -70,7 +70,16 @@ export class SqliteLog implements Log {
         if (entry.kind !== 'revised') changes.followed(logged);
         else {
           // Their totals are in the blocks already written.
-          if (entry.copies.length > 0) changes.publish(this.state.fold(entry.board, entry.copies, changes.newestSeq + 1, []));
+          if (entry.copies.length > 0)
+            changes.record({
+              board: entry.board.number,
+              events: entry.copies.length,
+              earliest: earliestOf(entry.copies),
+              since: changes.newestSeq + 1,
+              named: [],
+              periods: [],
+              folds: [],
+            });
           changes.followed(logged, followRevision(entry));
         }
       }

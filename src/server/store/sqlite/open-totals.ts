@@ -46,18 +46,6 @@ export class OpenTotals {
     });
   }
 
-  /** Loads the stored blocks and folds what they lack. */
-  async load(db: Queryable): Promise<void> {
-    const through = await loadTotals(db, this.#state);
-    const newest = await db.columns<FoldedColumns>(
-      'SELECT seq, board, player, points, at, counted FROM events WHERE seq > $1 ORDER BY seq',
-      [this.#changes.newestSeq - MOST_BEHIND],
-    );
-    for (const [seq, board, player, points, at, counted] of newest)
-      foldAsRead(this.#state, { seq, board, player, points, at, counted }, through);
-    countStandings(this.#state);
-  }
-
   /** The blocks to write with a commit up to the event `last`, which would otherwise lack too many events. */
   oldest(last: number): LedgerWrite['totals'] {
     const through = this.#changes.newestSeq;
@@ -104,8 +92,6 @@ export class OpenTotals {
     }
   }
 }
-
-type FoldedColumns = readonly [seq: number, board: number, player: number, points: number, at: number, counted: number];
 
 const statements = (prepare: Prepare) => ({
   write: prepare<never, [board: number, block: number, through: number, totals: Uint8Array]>(WRITE_TOTALS),

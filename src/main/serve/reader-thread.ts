@@ -1,0 +1,178 @@
+// A thread that answers from its own copy of the state, and passes everything else to the thread that writes.
+import { dirname } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { type Admission, createAdmission, OPEN } from '../../server/api/admission.ts';
+import { createFrontDoor } from '../../server/api/front-door.ts';
+import { createApi } from '../../server/api/handlers/live-api.ts';
+import { createOutages } from '../../server/api/outages.ts';
+import { createPush, listenerBounds } from '../../server/api/push.ts';
+import { createRateLimits } from '../../server/api/rate-limit.ts';
+import { createSharedWindows } from '../../server/api/shared-windows.ts';
+import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
+import { createLookFiles } from '../../server/appearance/look-files.ts';
+import { LiveBoards } from '../../server/boards/live-boards.ts';
+import { publicBoards } from '../../server/boards/public-boards.ts';
+import { KEY_PATIENCE_MS } from '../../server/data/open-data.ts';
+import { boundConnections, connectionBounds } from '../../server/http/connection-bounds.ts';
+import type { HttpHandler, HttpRequest } from '../../server/http/http-message.ts';
+import { listen } from '../../server/http/listening.ts';
+import { createNodeServer } from '../../server/http/node-http.ts';
+import { openStaticFiles } from '../../server/http/static-files.ts';
+import { type HeaderList, securityHeaders, withHsts } from '../../server/http/security-headers.ts';
+import { ApiKeys } from '../../server/operation/keys/api-keys.ts';
+import { keysFile } from '../../server/operation/keys/keys-file.ts';
+import type { LiveSettings } from '../../server/operation/live-settings.ts';
+import { mostOpenFiles } from '../../server/operation/open-files.ts';
+import { Operators } from '../../server/operators/operators.ts';
+import { sitePlace } from '../../server/operators/site-place.ts';
+import { NotInMemory } from '../../server/store/not-in-memory.ts';
+import type { LogStep } from '../../server/store/sqlite/log-step.ts';
+import { openReaderStore } from '../../server/store/sqlite/reader-store.ts';
+import { ReaderLine } from '../../server/threads/reader-line.ts';
+import type { Log } from '../../server/watching/log.ts';
+import { createConsolePage } from './console-page.ts';
+import { liveBuildFolder, openLiveBuild } from './live-build.ts';
+import { previewPage } from './preview-page.ts';
+
+/** What a reader is started with. */
+export interface ReaderStart {
+  readonly file: string;
+  readonly history: string;
+  readonly threads: number;
+  /** Whether answered requests are logged or counted. */
+  readonly isWatched: boolean;
+  readonly settings: Pick<
+    LiveSettings,
+    'host' | 'hsts' | 'url' | 'rateLimit' | 'graceMs' | 'trustedProxies' | 'readOrigins' | 'frameOrigins'
+  > & { readonly oidcName: string | undefined };
+}
+
+/** How often the use of a key is told, in milliseconds. */
+const USED_EVERY_MS = 1000;
+
+const { file, history, threads, isWatched, settings } = workerData as ReaderStart;
+const clock = Date.now;
+const log: Log = (line, facts) => port.send({ kind: 'log', line, facts });
+
+// Steps that arrive before the state is loaded.
+const early: LogStep[] = [];
+let step = (next: LogStep): void => void early.push(next);
+const port = new ReaderLine(parentPort!, {
+  step: (next) => step(next),
+  listen: (number) => void open(number),
+  drain: () => void drain(),
+});
+
+const build = await openLiveBuild(liveBuildFolder(process.env));
+const store = await openReaderStore(file, history);
+for (const next of early) store.apply(next);
+step = store.apply;
+const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs, log, isReader: true });
+const appearance = await CurrentAppearance.open(store, boards);
+
+const keys = new ApiKeys(keysFile(dirname(file)), { patienceMs: KEY_PATIENCE_MS, log });
+const used = new Map<string, number>();
+const known = {
+  check(token: string, now: number) {
+    const checked = keys.check(token, now);
+    // The writing thread knows more tokens than those of keys.
+    if (checked.state !== 'in use') throw new NotInMemory();
+    const { id } = checked.key;
+    if (now - (used.get(id) ?? 0) >= USED_EVERY_MS) {
+      used.set(id, now);
+      port.send({ kind: 'used', key: id, at: now });
+    }
+    return checked;
+  },
+};
+
+const shared = createSharedWindows({ processes: () => threads, everybody: async () => [], add: (told) => port.ask('counts', told) }, clock, log);
+const limits = createRateLimits(settings.rateLimit, clock, shared);
+const outages = createOutages({ store, clock, log });
+let where = sitePlace(settings.url, 'http://localhost');
+const operators = new Operators({ store, clock, place: () => where, oidcName: settings.oidcName, isKeyInUse: (id) => keys.isInUse(id, clock()) });
+const both = { boards, appearance, keys: known, operators, limits, clock, outages, log };
+const own = createApi({ ...both, readiness: () => Promise.reject(new NotInMemory()) });
+const admitHere = createAdmission(both);
+
+/** Answers a question from memory, if it can. */
+async function api(request: HttpRequest): Promise<Awaited<ReturnType<HttpHandler>>> {
+  if (!isQuestion(request)) return port.pass('api', request);
+  try {
+    return await own(request);
+  } catch (error) {
+    if (error instanceof NotInMemory) return port.pass('api', request);
+    throw error;
+  }
+}
+
+/** Whether a request may have an answer in memory: it reads what anybody may read, or nothing answers it. */
+function isQuestion({ method, target }: HttpRequest): boolean {
+  const id = endpointsAt(target.split('?', 1)[0]!)?.byMethod.get(method === 'HEAD' ? 'GET' : method);
+  if (id === undefined) return true;
+  const { role, method: of }: Endpoint = ENDPOINTS[id];
+  return of === 'GET' && (role === 'none' || role === 'read');
+}
+
+const admit: Admission = async (endpoint, request) => {
+  try {
+    return await admitHere(endpoint, request);
+  } catch (error) {
+    if (!(error instanceof NotInMemory)) throw error;
+    const mayReadAll = async () => (await port.pass('admission', request)).body === 'all';
+    return { ...OPEN, mayReadAll: await mayReadAll(), goesOn: mayReadAll };
+  }
+};
+
+const headers: HeaderList = withHsts(settings.hsts, securityHeaders(build.csp));
+const bounds = listenerBounds(mostOpenFiles());
+const push = createPush(boards.changes, clock, { inAll: Math.ceil(bounds.inAll / threads), perCaller: bounds.perCaller }, log);
+const frontDoor = createFrontDoor({
+  ...both,
+  api,
+  push,
+  admit,
+  boards: { withKey: boards, everybody: publicBoards(boards) },
+  lookFile: createLookFiles(
+    () => appearance.look,
+    (picture) => port.ask('draw', picture),
+  ),
+  page: (request) => port.pass('page', request),
+  consolePage: createConsolePage(
+    build.console,
+    () => appearance.look,
+    (request) => previewPage(build, appearance.look, request),
+  ),
+  fromProvider: settings.oidcName === undefined ? undefined : (request) => port.pass('provider', request),
+  files: openStaticFiles(build.files),
+  trustedProxies: settings.trustedProxies,
+  readOrigins: settings.readOrigins,
+  frameOrigins: settings.frameOrigins,
+  headers,
+  onAnswered: isWatched ? (request) => port.answered(request) : undefined,
+});
+const server = createNodeServer(headers, (incoming, outgoing) => {
+  port.catchUp();
+  frontDoor.enter(incoming, outgoing);
+});
+boundConnections(server, connectionBounds(mostOpenFiles(), settings.trustedProxies), clock, log);
+let stopListening: (() => Promise<void>) | undefined;
+
+async function open(number: number): Promise<void> {
+  const listening = await listen(server, settings.host, number, { reusePort: true });
+  where = sitePlace(settings.url, listening.url);
+  stopListening = listening.drain;
+  port.send({ kind: 'listening' });
+}
+
+async function drain(): Promise<void> {
+  push.close();
+  await stopListening?.();
+  await frontDoor.settled();
+  port.send({ kind: 'drained' });
+}
+
+port.send({ kind: 'ready' });

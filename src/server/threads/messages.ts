@@ -1,0 +1,56 @@
+// What the deciding thread and the readers tell each other. Each direction is one port, so everything arrives in the order it was sent.
+import type { HttpAnswer } from '../http/http-message.ts';
+import type { Problem } from '../http/problem.ts';
+import type { Picture } from '../pictures/picture.ts';
+import type { Heard, Told } from '../store/shared-counts.ts';
+import type { LogStep } from '../store/sqlite/log-step.ts';
+import type { AnsweredRequest } from '../watching/answered-request.ts';
+import type { LineFacts } from '../watching/log.ts';
+
+/** Which part of the deciding thread answers a request. */
+export type Desk = 'api' | 'page' | 'provider' | 'admission';
+
+/** A request as a reader received it. `body`: its bytes, if it is small. */
+export interface PassedRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly caller: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly id: string;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** What a reader asks for, and what it is told. */
+export interface Questions {
+  readonly answer: { readonly ask: { readonly desk: Desk; readonly request: PassedRequest }; readonly told: HttpAnswer };
+  readonly counts: { readonly ask: readonly Told[]; readonly told: readonly Heard[] };
+  readonly draw: { readonly ask: Picture; readonly told: Uint8Array<ArrayBuffer> };
+}
+
+/** The bytes of a large body, or that it is incomplete. */
+export type PassedBody = { readonly bytes: Uint8Array<ArrayBuffer> | undefined } | { readonly broken: string };
+
+type Asked = { readonly [What in keyof Questions]: { readonly what: What; readonly ask: Questions[What]['ask'] } }[keyof Questions];
+
+export type FromReader =
+  | { readonly kind: 'ready' | 'listening' | 'drained' }
+  | { readonly kind: 'asked'; readonly number: number; readonly asked: Asked }
+  | { readonly kind: 'body'; readonly number: number; readonly body: PassedBody }
+  | { readonly kind: 'answered'; readonly answered: readonly AnsweredRequest[] }
+  | { readonly kind: 'used'; readonly key: string; readonly at: number }
+  | { readonly kind: 'log'; readonly line: string; readonly facts: LineFacts | undefined };
+
+export type ToReader =
+  | { readonly kind: 'step'; readonly step: LogStep }
+  | { readonly kind: 'listen'; readonly port: number }
+  | { readonly kind: 'drain' }
+  /** The body of a request that was passed without it. */
+  | { readonly kind: 'body'; readonly number: number; readonly mostBytes: number }
+  | { readonly kind: 'told'; readonly told: readonly Outcome[] };
+
+/** The answer to a question, or why there is none. */
+export type Outcome = { readonly number: number } & (
+  | { readonly told: Questions[keyof Questions]['told'] }
+  | { readonly problem: Pick<Problem, 'code' | 'message' | 'faults' | 'headers' | 'told'> }
+  | { readonly failure: string }
+);

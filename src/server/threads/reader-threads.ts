@@ -1,0 +1,186 @@
+import { Worker } from 'node:worker_threads';
+
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../http/http-message.ts';
+import { Problem } from '../http/problem.ts';
+import type { Picture } from '../pictures/picture.ts';
+import type { SharedCounts } from '../store/shared-counts.ts';
+import type { LogStep } from '../store/sqlite/log-step.ts';
+import type { OnAnswered } from '../watching/answered-request.ts';
+import type { Log } from '../watching/log.ts';
+import type { Desk, FromReader, Outcome, PassedBody, PassedRequest, ToReader } from './messages.ts';
+
+/** How long a reader that ended waits for its replacement, in milliseconds. */
+const RESTART_AFTER_MS = 500;
+
+export interface ReaderThreadsParts {
+  /** The module of a reader, and what it is started with. */
+  readonly module: URL;
+  readonly workerData: unknown;
+  /** How many. */
+  readonly readers: number;
+  readonly desks: Readonly<Record<Desk, HttpHandler>>;
+  readonly counts: SharedCounts;
+  readonly draw: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
+  readonly used: (key: string, at: number) => void;
+  readonly onAnswered: OnAnswered;
+  readonly log: Log;
+}
+
+/** Threads that answer questions from their own copy of the state, on the same port, and pass everything else to this thread. */
+export class ReaderThreads {
+  readonly #parts: ReaderThreadsParts;
+  readonly #readers = new Set<Reader>();
+  #port: number | undefined;
+  #isStopping = false;
+
+  /** Start them while no step is missed: before anything else is written. */
+  constructor(parts: ReaderThreadsParts) {
+    this.#parts = parts;
+    for (let i = 0; i < parts.readers; i += 1) this.#start();
+  }
+
+  /** Sends a durable step of the log to all of them. Must be called before anything tells of it. */
+  step(step: LogStep): void {
+    for (const reader of this.#readers) reader.send({ kind: 'step', step });
+  }
+
+  /** Resolves once all are listening; rejects with an Error if one cannot. */
+  async listen(port: number): Promise<void> {
+    this.#port = port;
+    await Promise.all(Array.from(this.#readers, (reader) => reader.listen(port)));
+  }
+
+  /** Resolves once they have answered what they received. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all(Array.from(this.#readers, (reader) => reader.stop()));
+  }
+
+  #start(): void {
+    const reader = new Reader(this.#parts, (error) => {
+      this.#readers.delete(reader);
+      if (this.#isStopping) return;
+      this.#parts.log(`A reader thread ended${error === undefined ? '' : `: ${error}`}. Another one is started.`, { level: 'error' });
+      setTimeout(() => {
+        if (!this.#isStopping) this.#start();
+      }, RESTART_AFTER_MS).unref();
+    });
+    this.#readers.add(reader);
+    if (this.#port !== undefined) void reader.listen(this.#port).catch(() => {});
+  }
+}
+
+class Reader {
+  readonly #worker: Worker;
+  readonly #parts: ReaderThreadsParts;
+  readonly #ready = Promise.withResolvers<void>();
+  readonly #listening = Promise.withResolvers<void>();
+  readonly #ended = Promise.withResolvers<void>();
+  readonly #bodies = new Map<number, (body: PassedBody) => void>();
+  #told: Outcome[] = [];
+
+  constructor(parts: ReaderThreadsParts, onEnd: (error: string | undefined) => void) {
+    this.#parts = parts;
+    this.#worker = new Worker(parts.module, { workerData: parts.workerData });
+    let failure: string | undefined;
+    this.#ready.promise.catch(() => {});
+    this.#listening.promise.catch(() => {});
+    this.#worker.on('message', (message: FromReader) => this.#receive(message));
+    this.#worker.on('error', (error) => (failure = error instanceof Error ? (error.stack ?? error.message) : String(error)));
+    this.#worker.on('exit', () => {
+      const ended = new Error(failure ?? 'A reader thread ended.');
+      this.#ready.reject(ended);
+      this.#listening.reject(ended);
+      this.#ended.resolve();
+      for (const give of this.#bodies.values()) give({ broken: 'The connection is gone.' });
+      onEnd(failure);
+    });
+  }
+
+  send(message: ToReader): void {
+    this.#worker.postMessage(message);
+  }
+
+  async listen(port: number): Promise<void> {
+    await this.#ready.promise;
+    this.send({ kind: 'listen', port });
+    await this.#listening.promise;
+  }
+
+  async stop(): Promise<void> {
+    this.send({ kind: 'drain' });
+    await this.#ended.promise;
+  }
+
+  #receive(message: FromReader): void {
+    switch (message.kind) {
+      case 'ready':
+        return this.#ready.resolve();
+      case 'listening':
+        return this.#listening.resolve();
+      case 'drained':
+        return void this.#worker.terminate();
+      case 'asked':
+        return void this.#answer(message);
+      case 'body':
+        return this.#bodies.get(message.number)?.(message.body);
+      case 'answered':
+        return message.answered.forEach((request) => this.#parts.onAnswered(request));
+      case 'used':
+        return this.#parts.used(message.key, message.at);
+      case 'log':
+        return this.#parts.log(message.line, message.facts);
+    }
+  }
+
+  async #answer({ number, asked }: Extract<FromReader, { readonly kind: 'asked' }>): Promise<void> {
+    const { desks, counts, draw, log } = this.#parts;
+    try {
+      if (asked.what === 'counts') return this.#tell({ number, told: await counts.add(asked.ask) });
+      if (asked.what === 'draw') return this.#tell({ number, told: await draw(asked.ask) });
+      const { desk, request } = asked.ask;
+      this.#tell({ number, told: await desks[desk](this.#requestOf(number, request)) });
+    } catch (error) {
+      if (error instanceof Problem) {
+        const { code, message, faults, headers, told } = error;
+        return this.#tell({ number, problem: { code, message, faults, headers, told } });
+      }
+      const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      log(failure, { level: 'error' });
+      this.#tell({ number, failure });
+    } finally {
+      this.#bodies.delete(number);
+    }
+  }
+
+  /** Tells an outcome together with those of the same turn. */
+  #tell(outcome: Outcome): void {
+    if (this.#told.push(outcome) > 1) return;
+    setImmediate(() => {
+      this.send({ kind: 'told', told: this.#told });
+      this.#told = [];
+    });
+  }
+
+  #requestOf(number: number, { headers, body, ...passed }: PassedRequest): HttpRequest {
+    return {
+      ...passed,
+      header: (name) => headers[name] ?? null,
+      headers: () => headers,
+      readBody: async (mostBytes) => {
+        if (body !== undefined) return body.length > mostBytes ? undefined : body;
+        if (passed.method === 'GET' || passed.method === 'HEAD') return new Uint8Array();
+        const given = new Promise<PassedBody>((give) => this.#bodies.set(number, give));
+        this.send({ kind: 'body', number, mostBytes });
+        const sent = await given;
+        if ('broken' in sent) throw new Error(sent.broken);
+        return sent.bytes;
+      },
+    };
+  }
+}
+
+/** An answer that says no more than whether its caller may read everything. */
+export function admissionAnswer(mayReadAll: boolean, headers: HttpAnswer['headers']): HttpAnswer {
+  return { status: 200, headers, body: mayReadAll ? 'all' : null };
+}
