@@ -198,6 +198,12 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
     if (['submitPoints', 'importPoints', 'postByHand'].includes(tried.at.operation.operationId) && status < 300) {
       accepted += status === 201 ? 1 : 'results' in JSON.parse(body) ? body.split('{"status":201,').length - 1 : 0;
     }
+    // Held before, while a request had set limits.
+    if (tried.at.operation.operationId === 'acceptHeld' && status < 300 && !('preview' in JSON.parse(body))) accepted += 1;
+    if (tried.at.operation.operationId === 'decideHeld' && status < 300) {
+      const decided = JSON.parse(body) as { readonly does?: string; readonly held?: number };
+      accepted += decided.does === 'accept' ? decided.held! : 0;
+    }
     if (['makeBoard', 'changeBoard'].includes(tried.at.operation.operationId) && status < 300) {
       const { name, title } = JSON.parse(body) as TitledBoard;
       titles.set(name, title);
@@ -251,8 +257,8 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
       ...keptBoards.flatMap(({ name, title }) => (titles.get(name) === title ? [] : [`the board ${name} is called ${title}`])),
       ...(JSON.stringify(keptCatalogue) === JSON.stringify(catalogue) ? [] : ['the catalogue is not the one accepted last']),
     ],
-    // Some of the requests look proxied.
-    logged: server.logged.filter((line) => !line.includes('no proxy is trusted')),
+    // Some of the requests look proxied, and some create webhooks to hosts that do not exist.
+    logged: server.logged.filter((line) => !/no proxy is trusted|^Webhook ".*" fails: unknown host/.test(line)),
   };
 }
 
