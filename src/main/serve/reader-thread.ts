@@ -29,7 +29,7 @@ import { mostOpenFiles } from '../../server/operation/open-files.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';
 import { NotInMemory } from '../../server/store/not-in-memory.ts';
-import type { LogStep } from '../../server/store/sqlite/log-step.ts';
+import type { BoardPositions, LogStep } from '../../server/store/sqlite/log-step.ts';
 import { openReaderStore } from '../../server/store/sqlite/reader-store.ts';
 import { ReaderLine } from '../../server/threads/reader-line.ts';
 import type { Log } from '../../server/watching/log.ts';
@@ -41,6 +41,7 @@ import { previewPage } from './preview-page.ts';
 export interface ReaderStart {
   readonly file: string;
   readonly history: string;
+  readonly positions: BoardPositions;
   readonly threads: number;
   /** Whether answered requests are logged or counted. */
   readonly isWatched: boolean;
@@ -53,7 +54,7 @@ export interface ReaderStart {
 /** How often the use of a key is told, in milliseconds. */
 const USED_EVERY_MS = 1000;
 
-const { file, history, threads, isWatched, settings } = workerData as ReaderStart;
+const { file, history, positions, threads, isWatched, settings } = workerData as ReaderStart;
 const clock = Date.now;
 const log: Log = (line, facts) => port.send({ kind: 'log', line, facts });
 
@@ -67,7 +68,7 @@ const port = new ReaderLine(parentPort!, {
 });
 
 const build = await openLiveBuild(liveBuildFolder(process.env));
-const store = await openReaderStore(file, history);
+const store = await openReaderStore(file, history, positions);
 for (const next of early) store.apply(next);
 step = store.apply;
 const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs, log, isReader: true });

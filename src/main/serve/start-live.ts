@@ -196,14 +196,15 @@ export async function startLive(parts: LiveParts) {
     boundConnections(server, connectionBounds(mostOpenFiles(), trustedProxies), clock, log);
     if (!isAlone) {
       await expectFree(host, port);
-      const { file, feed } = data.feeding;
-      const start: ReaderStart = {
+      const { file, feed, boardPositions } = data.feeding;
+      const start = (): ReaderStart => ({
         file,
         history: store.history,
         threads: settings.threads,
         isWatched: onRequest !== undefined,
+        positions: boardPositions(),
         settings: { ...readerSettings(settings), oidcName: settings.oidc?.name },
-      };
+      });
       readers = new ReaderThreads({
         module: readerModule,
         workerData: start,

@@ -15,7 +15,7 @@ const RESTART_AFTER_MS = 500;
 export interface ReaderThreadsParts {
   /** The module of a reader, and what it is started with. */
   readonly module: URL;
-  readonly workerData: unknown;
+  readonly workerData: () => unknown;
   /** How many. */
   readonly readers: number;
   readonly desks: Readonly<Record<Desk, HttpHandler>>;
@@ -81,7 +81,7 @@ class Reader {
 
   constructor(parts: ReaderThreadsParts, onEnd: (error: string | undefined) => void) {
     this.#parts = parts;
-    this.#worker = new Worker(parts.module, { workerData: parts.workerData });
+    this.#worker = new Worker(parts.module, { workerData: parts.workerData() });
     let failure: string | undefined;
     this.#ready.promise.catch(() => {});
     this.#listening.promise.catch(() => {});

@@ -205,16 +205,36 @@ export class State {
   follow(position: number, change: LoggedChange, totals: readonly TotalNow[] = []): NewChange | undefined {
     const published = this.#followed(position, change, totals);
     this.position = position;
-    if (published === undefined) return undefined;
-    // A removed board changes every list of boards.
-    const isOfAll =
-      published.kind === 'document' || published.kind === 'player' || (published.kind === 'board' && published.settings === undefined);
-    if (isOfAll) for (const board of this.boards()) board.position = position;
-    else {
-      const board = published.board === undefined ? undefined : this.#boards.get(published.board);
-      if (board !== undefined) board.position = position;
-    }
+    for (const board of this.#changedBy(change)) board.position = position;
     return published;
+  }
+
+  /** Moves the positions of boards by a step that is part of the state already. */
+  passOver({ position, ...step }: { readonly position: number } & ({ readonly board: number } | { readonly change: LoggedChange })): void {
+    const boards = 'change' in step ? this.#changedBy(step.change) : [this.boardNumbered(step.board)];
+    for (const board of boards) board.position = position;
+  }
+
+  /** The boards whose answers a change may alter. */
+  #changedBy(change: LoggedChange): Iterable<HeldBoard> {
+    switch (change.kind) {
+      case 'document':
+      case 'player':
+        return this.boards();
+      case 'board':
+        // A removed board changes every list of boards.
+        return change.settings === undefined ? this.boards() : [this.boardNumbered(change.number)];
+      case 'revised':
+        return [this.boardNumbered(change.board)];
+      case 'records':
+        return change.board === undefined ? [] : [this.boardNumbered(change.board)];
+      // Sealing changes nothing that readers see.
+      case 'sealed':
+        return [];
+      case 'closed':
+      case 'reopened':
+        return [this.period(change.period).board];
+    }
   }
 
   #followed(position: number, change: LoggedChange, totals: readonly TotalNow[]): NewChange | undefined {
@@ -244,7 +264,6 @@ export class State {
         const board = change.board === undefined ? undefined : this.boardNumbered(change.board).settings.name;
         return { kind: 'records', board, records: change.records };
       }
-      // Sealing changes nothing that readers see.
       case 'sealed':
         this.period(change.period).sealed = true;
         this.period(change.period).board.shape += 1;

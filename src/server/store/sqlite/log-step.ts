@@ -9,6 +9,9 @@ type PackedStep = Omit<RecordedStep, 'folds'> & {
   readonly folds: readonly number[];
 };
 
+/** Positions of boards by name, as of when a feed began. */
+export type BoardPositions = ReadonlyMap<string, number>;
+
 /** A step of the log for states on other threads, with the position after it. */
 export type LogStep = { readonly position: number } & (
   | ({ readonly kind: 'recorded' } & PackedStep)

@@ -9,7 +9,7 @@ import type { StandingColumns } from '../stored-values.ts';
 import { openSnapshot } from './file/database-file.ts';
 import { sqliteQueryable } from './file/queries.ts';
 import { loadedState } from './loaded-state.ts';
-import { type LogStep, unpackedFolds } from './log-step.ts';
+import { type BoardPositions, type LogStep, unpackedFolds } from './log-step.ts';
 
 /** A store on another thread than the one that writes. */
 export interface ReaderStore extends PointsStore {
@@ -18,10 +18,11 @@ export interface ReaderStore extends PointsStore {
 }
 
 /**
- * Opens a copy of the state of a database that another thread writes: everything in memory, no rows. All steps since before the call must
- * be applied in order. What needs rows, or writes, rejects with {@link NotInMemory}. `history` as of the store that writes.
+ * Opens a copy of the state of a database that another thread writes: everything in memory, no rows. `positions` are from before the call,
+ * and all steps since then must be applied in order. What needs rows, or writes, rejects with {@link NotInMemory}. `history` as of the store
+ * that writes.
  */
-export async function openReaderStore(file: string, history: string): Promise<ReaderStore> {
+export async function openReaderStore(file: string, history: string, positions: BoardPositions): Promise<ReaderStore> {
   const snapshot = openSnapshot(file);
   let state: State;
   try {
@@ -30,6 +31,7 @@ export async function openReaderStore(file: string, history: string): Promise<Re
   } finally {
     snapshot.close();
   }
+  for (const board of state.boards()) board.position = positions.get(board.settings.name) ?? 0;
   return readerOf(state, history);
 }
 
@@ -71,7 +73,7 @@ function readerOf(state: State, history: string): ReaderStore {
     apply(step) {
       // Sealing has no position of its own.
       const isKnown = step.kind === 'changed' && step.change.kind === 'sealed' ? step.position < loaded : step.position <= loaded;
-      if (isKnown) return;
+      if (isKnown) return state.passOver(step);
       const change =
         step.kind === 'recorded'
           ? state.record({

@@ -21,7 +21,7 @@ import { type FilePlace, filePlace } from './file/file-place.ts';
 import { WritingThread } from './file/writing-thread.ts';
 import { sqliteEvents } from './ledger-reading.ts';
 import { MetaTable } from './meta-table.ts';
-import type { LogStep } from './log-step.ts';
+import type { BoardPositions, LogStep } from './log-step.ts';
 import { OpenTotals } from './open-totals.ts';
 import { finishErasing, sqliteErasing } from './erasing.ts';
 import { type LogParts, SqliteLog } from './log.ts';
@@ -64,6 +64,8 @@ export interface SqliteStore extends PointsStore {
   readonly file: string;
   /** Calls `listener` with each step of the log once it is durable, before followers receive it. One listener at a time. */
   feed(listener: (step: LogStep) => void): void;
+  /** The position of each board, by name. */
+  boardPositions(): BoardPositions;
 }
 
 interface SqliteOptions extends Partial<Sizes> {
@@ -194,6 +196,7 @@ async function storeOf(
   return {
     file: place.file,
     feed: (listener) => void (changes.feed = listener),
+    boardPositions: () => new Map(state.boards().map(({ settings, position }) => [settings.name, position])),
     follow: (listener) => changes.follow(listener),
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),
