@@ -8,7 +8,7 @@ import { type Admission, createAdmission, OPEN } from '../../server/api/admissio
 import { createFrontDoor } from '../../server/api/front-door.ts';
 import { createApi } from '../../server/api/handlers/live-api.ts';
 import { createOutages } from '../../server/api/outages.ts';
-import { createPush, listenerBounds } from '../../server/api/push.ts';
+import { createPush } from '../../server/api/push.ts';
 import { createRateLimits } from '../../server/api/rate-limit.ts';
 import { createSharedWindows } from '../../server/api/shared-windows.ts';
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
@@ -28,14 +28,16 @@ import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { mostOpenFiles } from '../../server/operation/open-files.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';
-import { NotInMemory } from '../../server/store/not-in-memory.ts';
+import { LeftToWriter } from '../../server/store/left-to-writer.ts';
 import type { BoardPositions, LogStep } from '../../server/store/sqlite/log-step.ts';
 import { openReaderStore } from '../../server/store/sqlite/reader-store.ts';
-import { ReaderLine } from '../../server/threads/reader-line.ts';
+import { ReaderLine } from '../../server/api/threads/reader-line.ts';
+import type { Picture } from '../../server/pictures/picture.ts';
 import type { Log } from '../../server/watching/log.ts';
 import { createConsolePage } from './console-page.ts';
-import { liveBuildFolder, openLiveBuild } from './live-build.ts';
+import { openLiveBuild } from './live-build.ts';
 import { previewPage } from './preview-page.ts';
+import { createSitePages } from './site-pages.ts';
 
 /** What a reader is started with. */
 export interface ReaderStart {
@@ -43,6 +45,10 @@ export interface ReaderStart {
   readonly history: string;
   readonly positions: BoardPositions;
   readonly threads: number;
+  /** How far the clock is ahead of the system's, in milliseconds: trials begin at a chosen time. */
+  readonly aheadMs: number;
+  /** The folder of the built pages; without it, this thread serves none. */
+  readonly build: string | undefined;
   /** Whether answered requests are logged or counted. */
   readonly isWatched: boolean;
   readonly settings: Pick<
@@ -54,9 +60,11 @@ export interface ReaderStart {
 /** How often the use of a key is told, in milliseconds. */
 const USED_EVERY_MS = 1000;
 
-const { file, history, positions, threads, isWatched, settings } = workerData as ReaderStart;
-const clock = Date.now;
-const log: Log = (line, facts) => port.send({ kind: 'log', line, facts });
+const { file, history, positions, threads, aheadMs, build: folder, isWatched, settings } = workerData as ReaderStart;
+const clock = () => Date.now() + aheadMs;
+const log: Log = (line, facts): void => port.send({ kind: 'log', line, facts });
+
+const keys = new ApiKeys(keysFile(dirname(file)), { patienceMs: KEY_PATIENCE_MS, log });
 
 // Steps that arrive before the state is loaded.
 const early: LogStep[] = [];
@@ -65,22 +73,25 @@ const port = new ReaderLine(parentPort!, {
   step: (next) => step(next),
   listen: (number) => void open(number),
   drain: () => void drain(),
+  keysChanged: () => keys.refresh(),
 });
 
-const build = await openLiveBuild(liveBuildFolder(process.env));
-const store = await openReaderStore(file, history, positions);
+const build = folder === undefined ? undefined : await openLiveBuild(folder);
+const store = await openReaderStore({ file, history, positions }, () => port.catchUp());
 for (const next of early) store.apply(next);
 step = store.apply;
 const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs, log, isReader: true });
+store.follow(({ kind }) => {
+  if (kind === 'closed') void store.maintain();
+});
 const appearance = await CurrentAppearance.open(store, boards);
 
-const keys = new ApiKeys(keysFile(dirname(file)), { patienceMs: KEY_PATIENCE_MS, log });
 const used = new Map<string, number>();
 const known = {
   check(token: string, now: number) {
     const checked = keys.check(token, now);
     // The writing thread knows more tokens than those of keys.
-    if (checked.state !== 'in use') throw new NotInMemory();
+    if (checked.state !== 'in use') throw new LeftToWriter();
     const { id } = checked.key;
     if (now - (used.get(id) ?? 0) >= USED_EVERY_MS) {
       used.set(id, now);
@@ -96,7 +107,7 @@ const outages = createOutages({ store, clock, log });
 let where = sitePlace(settings.url, 'http://localhost');
 const operators = new Operators({ store, clock, place: () => where, oidcName: settings.oidcName, isKeyInUse: (id) => keys.isInUse(id, clock()) });
 const both = { boards, appearance, keys: known, operators, limits, clock, outages, log };
-const own = createApi({ ...both, readiness: () => Promise.reject(new NotInMemory()) });
+const own = createApi({ ...both, readiness: () => Promise.reject(new LeftToWriter()) });
 const admitHere = createAdmission(both);
 
 /** Answers a question from memory, if it can. */
@@ -105,7 +116,7 @@ async function api(request: HttpRequest): Promise<Awaited<ReturnType<HttpHandler
   try {
     return await own(request);
   } catch (error) {
-    if (error instanceof NotInMemory) return port.pass('api', request);
+    if (error instanceof LeftToWriter) return port.pass('api', request);
     throw error;
   }
 }
@@ -122,33 +133,36 @@ const admit: Admission = async (endpoint, request) => {
   try {
     return await admitHere(endpoint, request);
   } catch (error) {
-    if (!(error instanceof NotInMemory)) throw error;
+    if (!(error instanceof LeftToWriter)) throw error;
     const mayReadAll = async () => (await port.pass('admission', request)).body === 'all';
     return { ...OPEN, mayReadAll: await mayReadAll(), goesOn: mayReadAll };
   }
 };
 
-const headers: HeaderList = withHsts(settings.hsts, securityHeaders(build.csp));
-const bounds = listenerBounds(mostOpenFiles());
-const push = createPush(boards.changes, clock, { inAll: Math.ceil(bounds.inAll / threads), perCaller: bounds.perCaller }, log);
+const draw = (picture: Picture) => port.ask('draw', picture);
+const headers: HeaderList = withHsts(settings.hsts, securityHeaders(build?.csp ?? { scriptHashes: [], styleHashes: [] }));
+const room = {
+  take: (caller: string) => port.ask('stream', caller),
+  leave: (caller: string) => port.send({ kind: 'left', caller }),
+};
+const push = createPush(boards.changes, clock, room, (lagSeconds) => port.send({ kind: 'told', lagSeconds }));
 const frontDoor = createFrontDoor({
   ...both,
   api,
   push,
   admit,
   boards: { withKey: boards, everybody: publicBoards(boards) },
-  lookFile: createLookFiles(
-    () => appearance.look,
-    (picture) => port.ask('draw', picture),
-  ),
-  page: (request) => port.pass('page', request),
-  consolePage: createConsolePage(
-    build.console,
-    () => appearance.look,
-    (request) => previewPage(build, appearance.look, request),
-  ),
+  lookFile: createLookFiles(() => appearance.look, draw),
+  page: build === undefined ? (request) => port.pass('page', request) : createSitePages({ build, origin: settings.url, draw, clock, log })(boards, appearance),
+  consolePage:
+    build &&
+    createConsolePage(
+      build.console,
+      () => appearance.look,
+      (request) => previewPage(build, appearance.look, request),
+    ),
   fromProvider: settings.oidcName === undefined ? undefined : (request) => port.pass('provider', request),
-  files: openStaticFiles(build.files),
+  files: build && openStaticFiles(build.files),
   trustedProxies: settings.trustedProxies,
   readOrigins: settings.readOrigins,
   frameOrigins: settings.frameOrigins,

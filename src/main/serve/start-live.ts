@@ -7,7 +7,8 @@ import { openData } from '../../server/data/open-data.ts';
 import { createAdmission, THIS_MACHINE } from '../../server/api/admission.ts';
 import { createFrontDoor } from '../../server/api/front-door.ts';
 import { createApi } from '../../server/api/handlers/live-api.ts';
-import { createPush, listenerBounds } from '../../server/api/push.ts';
+import { createPush } from '../../server/api/push.ts';
+import { createStreamRoom, listenerBounds } from '../../server/api/stream-room.ts';
 import { createOutages } from '../../server/api/outages.ts';
 import { createReadiness } from '../../server/api/readiness.ts';
 import { createRateLimits } from '../../server/api/rate-limit.ts';
@@ -23,8 +24,8 @@ import { otherCalendar } from '../../server/boards/other-calendar.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { Problem } from '../../server/http/problem.ts';
 import { expectFree, listen } from '../../server/http/listening.ts';
-import { createMemoryCounts } from '../../server/threads/memory-counts.ts';
-import { admissionAnswer, ReaderThreads } from '../../server/threads/reader-threads.ts';
+import { createMemoryCounts } from '../../server/api/threads/memory-counts.ts';
+import { admissionAnswer, ReaderThreads } from '../../server/api/threads/reader-threads.ts';
 import type { ReaderStart } from './reader-thread.ts';
 import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
 import { boundConnections, connectionBounds } from '../../server/http/connection-bounds.ts';
@@ -66,8 +67,8 @@ export interface LiveParts {
   readonly consolePage?: (appearance: CurrentAppearance) => HttpHandler;
   readonly draw?: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
   readonly files?: StaticFiles;
-  /** The module of reader threads, which read the real clock; without it there are none. */
-  readonly readerModule?: URL;
+  /** The folder of the built pages, for reader threads. */
+  readonly build?: string;
   /** Default response headers. */
   readonly headers: HeaderList;
   /** Epoch milliseconds. */
@@ -84,7 +85,7 @@ export type LiveServer = Awaited<ReturnType<typeof startLive>>;
 
 /** Starts the live edition. @throws {Error} with advice, if the data cannot be opened or it cannot listen. */
 export async function startLive(parts: LiveParts) {
-  const { settings, pages, consolePage, draw, files, readerModule, headers: built, clock, steady, log, onAnswered, giveUp = () => {} } = parts;
+  const { settings, pages, consolePage, draw, files, build, headers: built, clock, steady, log, onAnswered, giveUp = () => {} } = parts;
   const { host, port, trustedProxies } = settings;
   const headers = withHsts(settings.hsts, built);
   const place = settledPlace(settings.data, process.cwd());
@@ -107,7 +108,9 @@ export async function startLive(parts: LiveParts) {
     const other = otherCalendar(boards.boards()[0]!, settings.saidCalendar, weekdayName);
     if (other !== undefined) log(other);
     const appearance = await CurrentAppearance.open(store, boards);
-    const isAlone = settings.threads === 1 || data.feeding === undefined || readerModule === undefined;
+    // Elsewhere, threads cannot listen on the same port.
+    const isAlone = settings.threads === 1 || data.feeding === undefined || process.platform !== 'linux';
+    if (isAlone && settings.threads > 1) log('LAURELS_THREADS is ignored: threads share a data folder on Linux. Requests are answered by one thread.');
     const counts = isAlone ? data.counts : createMemoryCounts(settings.threads, clock);
     const shared = counts && createSharedWindows(counts, clock, log);
     const limits = createRateLimits(settings.rateLimit, clock, shared);
@@ -149,7 +152,13 @@ export async function startLive(parts: LiveParts) {
       disk: place.kind === 'folder' ? () => diskRoom(place.folder) : undefined,
       processes: () => sharingProcesses(data.counts, facts),
     });
-    const push = createPush(boards.changes, clock, listenerBounds(mostOpenFiles()), log);
+    const room = createStreamRoom(listenerBounds(mostOpenFiles()), clock, log);
+    const told = { times: 0, lagSeconds: 0 };
+    const onTold = (lagSeconds: number) => {
+      told.times += 1;
+      told.lagSeconds += lagSeconds;
+    };
+    const push = createPush(boards.changes, clock, room, onTold);
     const lookFile = draw === undefined ? async () => undefined : createLookFiles(() => appearance.look, draw);
     const isHttps = settings.url?.startsWith('https:') === true;
     const seen =
@@ -190,7 +199,7 @@ export async function startLive(parts: LiveParts) {
     if (settings.metrics !== undefined)
       figures = await serveFigures(settings.metrics, [
         ...requestFigures.figures,
-        ...liveFigures({ boards, push, readiness, place, clock, backups }),
+        ...liveFigures({ boards, streams: room.figures, told, readiness, place, clock, backups }),
       ]);
     const server = createNodeServer(headers, frontDoor.enter);
     boundConnections(server, connectionBounds(mostOpenFiles(), trustedProxies), clock, log);
@@ -201,12 +210,14 @@ export async function startLive(parts: LiveParts) {
         file,
         history: store.history,
         threads: settings.threads,
+        aheadMs: clock() - Date.now(),
+        build,
         isWatched: onRequest !== undefined,
         positions: boardPositions(),
         settings: { ...readerSettings(settings), oidcName: settings.oidc?.name },
       });
       readers = new ReaderThreads({
-        module: readerModule,
+        module: new URL('reader-thread.ts', import.meta.url),
         workerData: start,
         readers: settings.threads - 1,
         desks: {
@@ -220,12 +231,15 @@ export async function startLive(parts: LiveParts) {
           },
         },
         counts: counts!,
+        room,
+        onTold,
         draw: draw ?? (() => Promise.reject(new Error('Nothing draws pictures.'))),
         used: (key, at) => uses.note(key, at),
         onAnswered: onRequest ?? (() => {}),
         log,
       });
       feed((step) => readers!.step(step));
+      keys.onChanged = () => readers!.keysChanged();
     }
     const { url, port: listeningPort, drain } = await listen(server, host, port, { reusePort: readers !== undefined });
     await readers?.listen(listeningPort);
@@ -259,6 +273,8 @@ export async function startLive(parts: LiveParts) {
     return {
       /** For example `http://localhost:3000`. */
       url,
+      /** The threads that answer besides this one, if any. */
+      readers,
       /** Where metrics are served, if set. */
       metricsUrl: figures?.url,
       /** Folders are absolute. */

@@ -74,6 +74,13 @@ export const SETTINGS = {
     byDefault: '127.0.0.1',
     parse: (text) => text,
   }),
+  LAURELS_THREADS: always({
+    group: 'network',
+    meaning: 'How many threads answer requests. Points are recorded by one of them. With PostgreSQL, run several processes instead.',
+    rule: 'must be a whole number from 1 to 16',
+    byDefault: '1',
+    parse: (text) => wholeNumber(text, 1, 16),
+  }),
   LAURELS_URL: optional({
     group: 'network',
     meaning: 'The site’s public URL. Needed for previews of shared links, canonical URLs and passkeys.',
@@ -198,13 +205,6 @@ export const SETTINGS = {
     // Generous: meant for runaway programs.
     byDefault: '12000',
     parse: (text) => (text.toLowerCase() === 'off' ? 'off' : wholeNumber(text, 1, 999_999_999)),
-  }),
-  LAURELS_THREADS: always({
-    group: 'network',
-    meaning: 'How many threads answer requests. More than one for a data folder only.',
-    rule: 'must be a whole number from 1 to 16',
-    byDefault: '1',
-    parse: (text) => wholeNumber(text, 1, 16),
   }),
   LAURELS_WEBHOOK_ALLOW: always({
     unset: reachable('')!,

@@ -43,14 +43,17 @@ export class Changes {
     this.#meta.set(CHANGES, JSON.stringify(tally));
   }
 
-  /** Applies and publishes a counted change, once it is durable. `totals`: the ones a revision changed. */
-  followed(change: LoggedChange, totals?: readonly TotalNow[]): void {
+  /**
+   * Applies and publishes a counted change, once it is durable. `totals`: the ones a revision changed; `latest`: the latest events of the
+   * players that it gave events to.
+   */
+  followed(change: LoggedChange, totals?: readonly TotalNow[], latest: readonly (readonly [player: number, seq: number])[] = []): void {
     const steps = change.kind === 'sealed' ? 0 : 1;
     this.#others += steps;
     const published = this.#state.follow(this.#state.position + steps, change, totals);
     if (this.feed !== undefined) {
       const putBack = change.kind === 'reopened' && change.closed ? [...this.#state.standings(this.#state.period(change.period))] : [];
-      this.feed({ kind: 'changed', position: this.#state.position, change, putBack });
+      this.feed({ kind: 'changed', position: this.#state.position, change, putBack, latest });
     }
     if (published !== undefined) this.#publish(published);
   }

@@ -5,9 +5,9 @@ import { Players } from '../held/players.ts';
 import type { Queryable } from '../held/queryable.ts';
 import { State } from '../held/state.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
-import { newestSeq } from './ledger-blocks.ts';
-import { CHANGES, DOCUMENTS, MetaTable, tallyOf } from './meta-table.ts';
+import { DOCUMENTS } from './meta-table.ts';
 import { playersIn } from './players.ts';
+import { positionIn } from './rows-in-step.ts';
 
 /** Periods joined with their other tables. `since` is not used here. */
 const HELD_PERIODS = `(
@@ -19,8 +19,8 @@ type FoldedColumns = readonly [seq: number, board: number, player: number, point
 
 /** The state of a database, as its connection reads it. Players are read in part. */
 export async function loadedState(database: DatabaseSync, db: Queryable): Promise<State> {
-  const newest = newestSeq(database)();
-  const state = new State(new Players(playersIn(database)), newest + tallyOf(new MetaTable(database).get(CHANGES)).changes);
+  const { newestSeq: newest, others } = positionIn(database)();
+  const state = new State(new Players(playersIn(database)), newest + others);
   const boards = `(SELECT *, ${state.position} AS position FROM boards)`;
   await loadState(db, { boards, periods: HELD_PERIODS, documents: DOCUMENTS }, state);
   const through = await loadTotals(db, state);

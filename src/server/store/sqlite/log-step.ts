@@ -15,8 +15,14 @@ export type BoardPositions = ReadonlyMap<string, number>;
 /** A step of the log for states on other threads, with the position after it. */
 export type LogStep = { readonly position: number } & (
   | ({ readonly kind: 'recorded' } & PackedStep)
-  /** `putBack`: the totals of a reopened period. */
-  | { readonly kind: 'changed'; readonly change: LoggedChange; readonly putBack: readonly StandingColumns[] }
+  | {
+      readonly kind: 'changed';
+      readonly change: LoggedChange;
+      /** The totals of a reopened period. */
+      readonly putBack: readonly StandingColumns[];
+      /** The latest events of players that a revision gave events to. */
+      readonly latest: readonly (readonly [player: number, seq: number])[];
+    }
 );
 
 export function packedStep({ board, events, earliest, since, named, periods, folds }: RecordedStep): PackedStep {

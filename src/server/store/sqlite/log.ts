@@ -4,7 +4,7 @@ import type { Queryable } from '../held/queryable.ts';
 import { timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
 import type { RecordChange } from '../records.ts';
-import { type Decision, type Entry, type Log, toAppend } from '../rules/entry.ts';
+import { type Decision, type Entry, type Log, numbered, toAppend } from '../rules/entry.ts';
 import { type BoardSettings, earliestOf } from '../stored-values.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
@@ -69,18 +69,23 @@ export class SqliteLog implements Log {
       for (const { logged, entry } of steps) {
         if (entry.kind !== 'revised') changes.followed(logged);
         else {
+          const copies = numbered(entry.copies, changes.newestSeq);
           // Their totals are in the blocks already written.
-          if (entry.copies.length > 0)
+          if (copies.length > 0)
             changes.record({
               board: entry.board.number,
-              events: entry.copies.length,
-              earliest: earliestOf(entry.copies),
+              events: copies.length,
+              earliest: earliestOf(copies),
               since: changes.newestSeq + 1,
               named: [],
               periods: [],
               folds: [],
             });
-          changes.followed(logged, followRevision(entry));
+          changes.followed(
+            logged,
+            followRevision(entry),
+            copies.map(({ player, seq }) => [player, seq]),
+          );
         }
       }
       return decision.result;

@@ -1,15 +1,20 @@
+import { DatabaseSync } from 'node:sqlite';
+
 import { Followers } from '../followers.ts';
 import { followedBy, type PutBack } from '../held/following.ts';
-import type { Queryable } from '../held/queryable.ts';
 import type { State } from '../held/state.ts';
-import { NotInMemory } from '../not-in-memory.ts';
+import { LeftToWriter } from '../left-to-writer.ts';
 import type { PointsStore } from '../points-store.ts';
 import { everyStore } from '../rules/every-store.ts';
 import type { StandingColumns } from '../stored-values.ts';
+import { sqliteActivityDays } from './activity-days.ts';
 import { openSnapshot } from './file/database-file.ts';
 import { sqliteQueryable } from './file/queries.ts';
+import { LedgerBlocks } from './ledger-blocks.ts';
+import { sqliteEvents } from './ledger-reading.ts';
 import { loadedState } from './loaded-state.ts';
 import { type BoardPositions, type LogStep, unpackedFolds } from './log-step.ts';
+import { positionIn, rowsInStep } from './rows-in-step.ts';
 
 /** A store on another thread than the one that writes. */
 export interface ReaderStore extends PointsStore {
@@ -17,69 +22,91 @@ export interface ReaderStore extends PointsStore {
   apply(step: LogStep): void;
 }
 
+/** What a reader knows of the store that writes. */
+export interface WrittenStore {
+  readonly file: string;
+  readonly history: string;
+  /** From before the reader is opened. */
+  readonly positions: BoardPositions;
+}
+
+/** Final ranks read per turn of the event loop. */
+const FINALS_AT_ONCE = 5000;
+
 /**
- * Opens a copy of the state of a database that another thread writes: everything in memory, no rows. `positions` are from before the call,
- * and all steps since then must be applied in order. What needs rows, or writes, rejects with {@link NotInMemory}. `history` as of the store
- * that writes.
+ * Opens a copy of the state of a database that another thread writes, and its rows to read. All steps since before the call must be applied
+ * in order; `catchUp` applies those that have arrived. What writes rejects with {@link LeftToWriter}.
  */
-export async function openReaderStore(file: string, history: string, positions: BoardPositions): Promise<ReaderStore> {
+export async function openReaderStore({ file, history, positions }: WrittenStore, catchUp: () => void): Promise<ReaderStore> {
   const snapshot = openSnapshot(file);
   let state: State;
+  let others: number;
   try {
     state = await loadedState(snapshot, sqliteQueryable(snapshot));
     await state.players.readAll();
+    ({ others } = positionIn(snapshot)());
   } finally {
     snapshot.close();
   }
   for (const board of state.boards()) board.position = positions.get(board.settings.name) ?? 0;
-  return readerOf(state, history);
+  return readerOf(state, others, { file, history, catchUp });
 }
 
-const elsewhere = () => Promise.reject(new NotInMemory());
+const left = () => Promise.reject(new LeftToWriter());
 
-const NO_ROWS: Queryable = { rows: elsewhere, columns: elsewhere };
-
-function readerOf(state: State, history: string): ReaderStore {
+function readerOf(
+  state: State,
+  loadedOthers: number,
+  { file, history, catchUp }: Pick<WrittenStore, 'file' | 'history'> & { readonly catchUp: () => void },
+): ReaderStore {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  const { read, db } = rowsInStep(database, state, catchUp);
   const followers = new Followers();
   const loaded = state.position;
-  const events = {
-    eventWithId: elsewhere,
-    eventsBefore: elsewhere,
-    eventsOf: elsewhere,
-    eventsPostedBy: elsewhere,
-    countEvents: elsewhere,
-    // oxlint-disable-next-line require-yield -- it has none
-    async *countedEvents(): AsyncGenerator<never> {
-      await elsewhere();
+  let others = loadedOthers;
+  const changes = {
+    get newestSeq() {
+      return state.position - others;
     },
   };
-  const moment = () => ({ db: NO_ROWS, close: () => {} });
+  const events = sqliteEvents({ database, db, changes, state, blocks: new LedgerBlocks(database) }, read);
+  const moment = () => {
+    const then = openSnapshot(file);
+    return { db: sqliteQueryable(then), close: () => then.close() };
+  };
   return {
-    ...everyStore({ state, append: elsewhere }, NO_ROWS, { moment, rowsAtOnce: 1, activities: elsewhere }, events),
+    ...everyStore(
+      { state, append: left },
+      db,
+      { moment, rowsAtOnce: FINALS_AT_ONCE, activities: sqliteActivityDays(database, read) },
+      events,
+    ),
     ...events,
     history,
     follow: (listener) => followers.follow(listener),
     catchUp: async () => {},
-    append: elsewhere,
-    seal: elsewhere,
-    closePeriod: elsewhere,
-    reopen: elsewhere,
-    erasePlayer: elsewhere,
-    health: elsewhere,
-    verify: elsewhere,
+    append: left,
+    seal: left,
+    closePeriod: left,
+    reopen: left,
+    erasePlayer: left,
+    health: left,
+    verify: left,
     maintain: (isStopping = () => false) => state.dropClosed(isStopping),
-    close: async () => {},
+    close: async () => database.close(),
 
     apply(step) {
+      const steps = step.kind === 'changed' && step.change.kind !== 'sealed' ? 1 : 0;
       // Sealing has no position of its own.
-      const isKnown = step.kind === 'changed' && step.change.kind === 'sealed' ? step.position < loaded : step.position <= loaded;
-      if (isKnown) return state.passOver(step);
+      if (step.kind === 'changed' && steps === 0 ? step.position < loaded : step.position <= loaded) return state.passOver(step);
+      others += steps;
+      if (step.kind === 'changed' && step.change.kind === 'revised') {
+        const board = state.boardNumbered(step.change.board);
+        for (const [player, seq] of step.latest) state.blockToChange(board, player, step.position).setLatestEvent(player, seq);
+      }
       const change =
         step.kind === 'recorded'
-          ? state.record({
-              ...step,
-              folds: unpackedFolds(step.folds, (period, player) => state.scoreOf(state.period(period), player)),
-            })
+          ? state.record({ ...step, folds: unpackedFolds(step.folds, (period, player) => state.scoreOf(state.period(period), player)) })
           : followedBy(state, step.position, step.change, step.putBack.flatMap(putBackOf));
       if (change !== undefined) followers.publish({ ...change, position: state.position });
     },

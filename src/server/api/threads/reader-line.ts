@@ -1,9 +1,9 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 
-import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
-import { Problem } from '../http/problem.ts';
-import type { LogStep } from '../store/sqlite/log-step.ts';
-import type { AnsweredRequest } from '../watching/answered-request.ts';
+import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
+import { Problem } from '../../http/problem.ts';
+import type { LogStep } from '../../store/sqlite/log-step.ts';
+import type { AnsweredRequest } from '../../watching/answered-request.ts';
 import type { Desk, FromReader, Outcome, PassedRequest, Questions, ToReader } from './messages.ts';
 
 /** Bodies up to this are passed with their request. */
@@ -13,6 +13,7 @@ interface LineParts {
   readonly step: (step: LogStep) => void;
   readonly listen: (port: number) => void;
   readonly drain: () => void;
+  readonly keysChanged: () => void;
 }
 
 /** A reader's end of its line to the deciding thread. */
@@ -88,6 +89,8 @@ export class ReaderLine {
         return void this.#sendBody(message.number, message.mostBytes);
       case 'listen':
         return this.#parts.listen(message.port);
+      case 'keys changed':
+        return this.#parts.keysChanged();
       case 'drain':
         return this.#parts.drain();
     }

@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads';
 
-import type { HttpAnswer, HttpHandler, HttpRequest } from '../http/http-message.ts';
-import { Problem } from '../http/problem.ts';
-import type { Picture } from '../pictures/picture.ts';
-import type { SharedCounts } from '../store/shared-counts.ts';
-import type { LogStep } from '../store/sqlite/log-step.ts';
-import type { OnAnswered } from '../watching/answered-request.ts';
-import type { Log } from '../watching/log.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../../http/http-message.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Picture } from '../../pictures/picture.ts';
+import type { StreamRoom } from '../stream-room.ts';
+import type { SharedCounts } from '../../store/shared-counts.ts';
+import type { LogStep } from '../../store/sqlite/log-step.ts';
+import type { OnAnswered } from '../../watching/answered-request.ts';
+import type { Log } from '../../watching/log.ts';
 import type { Desk, FromReader, Outcome, PassedBody, PassedRequest, ToReader } from './messages.ts';
 
 /** How long a reader that ended waits for its replacement, in milliseconds. */
@@ -20,6 +21,8 @@ export interface ReaderThreadsParts {
   readonly readers: number;
   readonly desks: Readonly<Record<Desk, HttpHandler>>;
   readonly counts: SharedCounts;
+  readonly room: StreamRoom;
+  readonly onTold: (lagSeconds: number) => void;
   readonly draw: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
   readonly used: (key: string, at: number) => void;
   readonly onAnswered: OnAnswered;
@@ -44,10 +47,20 @@ export class ReaderThreads {
     for (const reader of this.#readers) reader.send({ kind: 'step', step });
   }
 
+  /** Has them read the keys again. Call it before anything tells of the change. */
+  keysChanged(): void {
+    for (const reader of this.#readers) reader.send({ kind: 'keys changed' });
+  }
+
   /** Resolves once all are listening; rejects with an Error if one cannot. */
   async listen(port: number): Promise<void> {
     this.#port = port;
     await Promise.all(Array.from(this.#readers, (reader) => reader.listen(port)));
+  }
+
+  /** How many are listening. */
+  get listening(): number {
+    return [...this.#readers].filter(({ isListening }) => isListening).length;
   }
 
   /** Resolves once they have answered what they received. */
@@ -77,7 +90,10 @@ class Reader {
   readonly #listening = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
   readonly #bodies = new Map<number, (body: PassedBody) => void>();
+  isListening = false;
   #told: Outcome[] = [];
+  /** The callers of its open streams. */
+  readonly #streams: string[] = [];
 
   constructor(parts: ReaderThreadsParts, onEnd: (error: string | undefined) => void) {
     this.#parts = parts;
@@ -93,6 +109,7 @@ class Reader {
       this.#listening.reject(ended);
       this.#ended.resolve();
       for (const give of this.#bodies.values()) give({ broken: 'The connection is gone.' });
+      for (const caller of this.#streams) parts.room.leave(caller);
       onEnd(failure);
     });
   }
@@ -117,6 +134,7 @@ class Reader {
       case 'ready':
         return this.#ready.resolve();
       case 'listening':
+        this.isListening = true;
         return this.#listening.resolve();
       case 'drained':
         return void this.#worker.terminate();
@@ -126,6 +144,10 @@ class Reader {
         return this.#bodies.get(message.number)?.(message.body);
       case 'answered':
         return message.answered.forEach((request) => this.#parts.onAnswered(request));
+      case 'left':
+        return this.#leave(message.caller);
+      case 'told':
+        return this.#parts.onTold(message.lagSeconds);
       case 'used':
         return this.#parts.used(message.key, message.at);
       case 'log':
@@ -137,6 +159,7 @@ class Reader {
     const { desks, counts, draw, log } = this.#parts;
     try {
       if (asked.what === 'counts') return this.#tell({ number, told: await counts.add(asked.ask) });
+      if (asked.what === 'stream') return this.#tell({ number, told: await this.#take(asked.ask) });
       if (asked.what === 'draw') return this.#tell({ number, told: await draw(asked.ask) });
       const { desk, request } = asked.ask;
       this.#tell({ number, told: await desks[desk](this.#requestOf(number, request)) });
@@ -151,6 +174,16 @@ class Reader {
     } finally {
       this.#bodies.delete(number);
     }
+  }
+
+  async #take(caller: string): Promise<void> {
+    await this.#parts.room.take(caller);
+    this.#streams.push(caller);
+  }
+
+  #leave(caller: string): void {
+    this.#streams.splice(this.#streams.indexOf(caller), 1);
+    this.#parts.room.leave(caller);
   }
 
   /** Tells an outcome together with those of the same turn. */

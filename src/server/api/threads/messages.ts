@@ -1,11 +1,11 @@
 // What the deciding thread and the readers tell each other. Each direction is one port, so everything arrives in the order it was sent.
-import type { HttpAnswer } from '../http/http-message.ts';
-import type { Problem } from '../http/problem.ts';
-import type { Picture } from '../pictures/picture.ts';
-import type { Heard, Told } from '../store/shared-counts.ts';
-import type { LogStep } from '../store/sqlite/log-step.ts';
-import type { AnsweredRequest } from '../watching/answered-request.ts';
-import type { LineFacts } from '../watching/log.ts';
+import type { HttpAnswer } from '../../http/http-message.ts';
+import type { Problem } from '../../http/problem.ts';
+import type { Picture } from '../../pictures/picture.ts';
+import type { Heard, Told } from '../../store/shared-counts.ts';
+import type { LogStep } from '../../store/sqlite/log-step.ts';
+import type { AnsweredRequest } from '../../watching/answered-request.ts';
+import type { LineFacts } from '../../watching/log.ts';
 
 /** Which part of the deciding thread answers a request. */
 export type Desk = 'api' | 'page' | 'provider' | 'admission';
@@ -24,6 +24,8 @@ export interface PassedRequest {
 export interface Questions {
   readonly answer: { readonly ask: { readonly desk: Desk; readonly request: PassedRequest }; readonly told: HttpAnswer };
   readonly counts: { readonly ask: readonly Told[]; readonly told: readonly Heard[] };
+  /** Room for a stream of a caller. */
+  readonly stream: { readonly ask: string; readonly told: void };
   readonly draw: { readonly ask: Picture; readonly told: Uint8Array<ArrayBuffer> };
 }
 
@@ -37,13 +39,17 @@ export type FromReader =
   | { readonly kind: 'asked'; readonly number: number; readonly asked: Asked }
   | { readonly kind: 'body'; readonly number: number; readonly body: PassedBody }
   | { readonly kind: 'answered'; readonly answered: readonly AnsweredRequest[] }
+  /** A stream ended. */
+  | { readonly kind: 'left'; readonly caller: string }
+  /** Listeners were told of a change. */
+  | { readonly kind: 'told'; readonly lagSeconds: number }
   | { readonly kind: 'used'; readonly key: string; readonly at: number }
   | { readonly kind: 'log'; readonly line: string; readonly facts: LineFacts | undefined };
 
 export type ToReader =
   | { readonly kind: 'step'; readonly step: LogStep }
   | { readonly kind: 'listen'; readonly port: number }
-  | { readonly kind: 'drain' }
+  | { readonly kind: 'drain' | 'keys changed' }
   /** The body of a request that was passed without it. */
   | { readonly kind: 'body'; readonly number: number; readonly mostBytes: number }
   | { readonly kind: 'told'; readonly told: readonly Outcome[] };

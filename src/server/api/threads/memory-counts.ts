@@ -1,4 +1,4 @@
-import type { Heard, SharedCounts, Told } from '../store/shared-counts.ts';
+import type { Heard, SharedCounts, Told } from '../../store/shared-counts.ts';
 
 /** Windows kept before those that are over are dropped. */
 const MANY = 100_000;
