@@ -73,9 +73,19 @@ test('every connection answers every question alike, keys included', async () =>
   const owner = { key: server.keys.owner };
   const main = connection();
   await main.ask('POST', targetOf(ENDPOINTS.makeBoard, {}), { name: 'vault', title: 'Vault', visibility: 'private' }, owner.key);
-  const events = Array.from({ length: 60 }, (_, i) => ({ id: `e-${i}`, username: `alike-${i % 20}`, points: i, activity: `level ${i % 3}` }));
+  const events = Array.from({ length: 60 }, (_, i) => ({
+    id: `e-${i}`,
+    username: `alike-${i % 20}`,
+    points: i,
+    activity: `level ${i % 3}`,
+  }));
   await main.ask('POST', POINTS, { events }, server.keys.write);
-  await main.ask('POST', targetOf(ENDPOINTS.submitPoints, { query: { board: 'vault' } }), { id: 'v', username: 'alike-1', points: 9 }, owner.key);
+  await main.ask(
+    'POST',
+    targetOf(ENDPOINTS.submitPoints, { query: { board: 'vault' } }),
+    { id: 'v', username: 'alike-1', points: 9 },
+    owner.key,
+  );
   const all = connections();
   const targets = [
     targetOf(ENDPOINTS.boards, {}),
@@ -92,7 +102,9 @@ test('every connection answers every question alike, keys included', async () =>
   for (const key of [undefined, server.keys.read, server.keys.moderator])
     for (const target of targets) {
       const answers = await Promise.all(all.map(({ get }) => get(target, key)));
-      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, `${target} ${answers.map(({ text }) => text).join('\n')}`).toBe(1);
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, `${target} ${answers.map(({ text }) => text).join('\n')}`).toBe(
+        1,
+      );
     }
   [...all, main].forEach(({ close }) => close());
 });
@@ -114,7 +126,9 @@ test('a thread that fails is replaced, and what was acknowledged is there', asyn
       again.close();
       if (posted?.status === 201) acknowledged += 1;
       else {
-        const retried = await posting.ask('POST', POINTS, { id: `f-${round}-${i}`, username: 'fiona', points: 1 }, server.keys.write).catch(() => undefined);
+        const retried = await posting
+          .ask('POST', POINTS, { id: `f-${round}-${i}`, username: 'fiona', points: 1 }, server.keys.write)
+          .catch(() => undefined);
         if (retried !== undefined && retried.status < 300) acknowledged += 1;
       }
     }

@@ -10,7 +10,7 @@ import { createApi } from '../../server/api/handlers/live-api.ts';
 import { createOutages } from '../../server/api/outages.ts';
 import { createPush } from '../../server/api/push.ts';
 import { createRateLimits } from '../../server/api/rate-limit.ts';
-import { createSharedWindows } from '../../server/api/shared-windows.ts';
+import { type SharedTable, WindowTable } from '../../server/api/window-table.ts';
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { createLookFiles } from '../../server/appearance/look-files.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
@@ -44,7 +44,7 @@ export interface ReaderStart {
   readonly file: string;
   readonly history: string;
   readonly positions: BoardPositions;
-  readonly threads: number;
+  readonly windows: SharedTable;
   /** How far the clock is ahead of the system's, in milliseconds: trials begin at a chosen time. */
   readonly aheadMs: number;
   /** The folder of the built pages; without it, this thread serves none. */
@@ -60,7 +60,7 @@ export interface ReaderStart {
 /** How often the use of a key is told, in milliseconds. */
 const USED_EVERY_MS = 1000;
 
-const { file, history, positions, threads, aheadMs, build: folder, isWatched, settings } = workerData as ReaderStart;
+const { file, history, positions, windows, aheadMs, build: folder, isWatched, settings } = workerData as ReaderStart;
 const clock = () => Date.now() + aheadMs;
 const log: Log = (line, facts): void => port.send({ kind: 'log', line, facts });
 
@@ -101,11 +101,16 @@ const known = {
   },
 };
 
-const shared = createSharedWindows({ processes: () => threads, everybody: async () => [], add: (told) => port.ask('counts', told) }, clock, log);
-const limits = createRateLimits(settings.rateLimit, clock, shared);
+const limits = createRateLimits(settings.rateLimit, clock, new WindowTable(windows));
 const outages = createOutages({ store, clock, log });
 let where = sitePlace(settings.url, 'http://localhost');
-const operators = new Operators({ store, clock, place: () => where, oidcName: settings.oidcName, isKeyInUse: (id) => keys.isInUse(id, clock()) });
+const operators = new Operators({
+  store,
+  clock,
+  place: () => where,
+  oidcName: settings.oidcName,
+  isKeyInUse: (id) => keys.isInUse(id, clock()),
+});
 const both = { boards, appearance, keys: known, operators, limits, clock, outages, log };
 const own = createApi({ ...both, readiness: () => Promise.reject(new LeftToWriter()) });
 const admitHere = createAdmission(both);
@@ -153,7 +158,10 @@ const frontDoor = createFrontDoor({
   admit,
   boards: { withKey: boards, everybody: publicBoards(boards) },
   lookFile: createLookFiles(() => appearance.look, draw),
-  page: build === undefined ? (request) => port.pass('page', request) : createSitePages({ build, origin: settings.url, draw, clock, log })(boards, appearance),
+  page:
+    build === undefined
+      ? (request) => port.pass('page', request)
+      : createSitePages({ build, origin: settings.url, draw, clock, log })(boards, appearance),
   consolePage:
     build &&
     createConsolePage(

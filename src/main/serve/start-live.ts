@@ -22,12 +22,10 @@ import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { publicBoards } from '../../server/boards/public-boards.ts';
 import { otherCalendar } from '../../server/boards/other-calendar.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
-import { Problem } from '../../server/http/problem.ts';
 import { expectFree, listen } from '../../server/http/listening.ts';
-import { createMemoryCounts } from '../../server/api/threads/memory-counts.ts';
-import { admissionAnswer, ReaderThreads } from '../../server/api/threads/reader-threads.ts';
-import type { ReaderStart } from './reader-thread.ts';
-import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
+import { WindowTable } from '../../server/api/window-table.ts';
+import type { ReaderThreads } from '../../server/api/threads/reader-threads.ts';
+import { mayHaveReaders, startReaders } from './start-readers.ts';
 import { boundConnections, connectionBounds } from '../../server/http/connection-bounds.ts';
 import { createNodeServer } from '../../server/http/node-http.ts';
 import { type HeaderList, withHsts } from '../../server/http/security-headers.ts';
@@ -108,11 +106,8 @@ export async function startLive(parts: LiveParts) {
     const other = otherCalendar(boards.boards()[0]!, settings.saidCalendar, weekdayName);
     if (other !== undefined) log(other);
     const appearance = await CurrentAppearance.open(store, boards);
-    // Elsewhere, threads cannot listen on the same port.
-    const isAlone = settings.threads === 1 || data.feeding === undefined || process.platform !== 'linux';
-    if (isAlone && settings.threads > 1) log('LAURELS_THREADS is ignored: threads share a data folder on Linux. Requests are answered by one thread.');
-    const counts = isAlone ? data.counts : createMemoryCounts(settings.threads, clock);
-    const shared = counts && createSharedWindows(counts, clock, log);
+    const windows = mayHaveReaders(settings, data, log) ? WindowTable.empty(clock()) : undefined;
+    const shared = windows ?? (data.counts && createSharedWindows(data.counts, clock, log));
     const limits = createRateLimits(settings.rateLimit, clock, shared);
     const outages = createOutages({ store, clock, log });
     const backups = scheduledBackups(settings.backup, place, { clock, log, boards });
@@ -170,6 +165,7 @@ export async function startLive(parts: LiveParts) {
             isSecure: ({ header }) => isHttps || (trustedProxies > 0 && header('x-forwarded-proto')?.endsWith('https') === true),
           });
     const admit = createAdmission(both);
+    const fromProvider: HttpHandler | undefined = oidc && ((request) => oidc.finish(request));
     const page = pages(boards, appearance);
     const onRequest: OnAnswered | undefined =
       settings.metrics === undefined
@@ -187,7 +183,7 @@ export async function startLive(parts: LiveParts) {
       lookFile,
       page,
       consolePage: consolePage?.(appearance),
-      fromProvider: oidc && ((request) => oidc.finish(request)),
+      fromProvider,
       files,
       seen,
       trustedProxies,
@@ -203,43 +199,11 @@ export async function startLive(parts: LiveParts) {
       ]);
     const server = createNodeServer(headers, frontDoor.enter);
     boundConnections(server, connectionBounds(mostOpenFiles(), trustedProxies), clock, log);
-    if (!isAlone) {
+    if (windows !== undefined) {
       await expectFree(host, port);
-      const { file, feed, boardPositions } = data.feeding;
-      const start = (): ReaderStart => ({
-        file,
-        history: store.history,
-        threads: settings.threads,
-        aheadMs: clock() - Date.now(),
-        build,
-        isWatched: onRequest !== undefined,
-        positions: boardPositions(),
-        settings: { ...readerSettings(settings), oidcName: settings.oidc?.name },
-      });
-      readers = new ReaderThreads({
-        module: new URL('reader-thread.ts', import.meta.url),
-        workerData: start,
-        readers: settings.threads - 1,
-        desks: {
-          api,
-          page,
-          provider: oidc === undefined ? notFound : (request) => oidc.finish(request),
-          admission: async (request) => {
-            const id = endpointsAt(request.target.split('?', 1)[0]!)!.byMethod.get('GET')!;
-            const { mayReadAll, left = {} } = await admit(ENDPOINTS[id], request);
-            return admissionAnswer(mayReadAll, left);
-          },
-        },
-        counts: counts!,
-        room,
-        onTold,
-        draw: draw ?? (() => Promise.reject(new Error('Nothing draws pictures.'))),
-        used: (key, at) => uses.note(key, at),
-        onAnswered: onRequest ?? (() => {}),
-        log,
-      });
-      feed((step) => readers!.step(step));
-      keys.onChanged = () => readers!.keysChanged();
+      const { feeding } = data;
+      const more = { api, page, fromProvider, admit, draw, onAnswered: onRequest, clock, log, room, onTold };
+      readers = startReaders({ settings, data, feeding: feeding!, windows, build, ...more });
     }
     const { url, port: listeningPort, drain } = await listen(server, host, port, { reusePort: readers !== undefined });
     await readers?.listen(listeningPort);
@@ -306,12 +270,6 @@ export async function startLive(parts: LiveParts) {
     await data.close();
     throw place.kind === 'folder' ? withSqliteAdvice(error, place.folder) : error;
   }
-}
-
-const notFound: HttpHandler = () => Promise.reject(new Problem('not-found', 'Single sign-on is not set up.'));
-
-function readerSettings({ host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins }: LiveSettings) {
-  return { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins };
 }
 
 /** The processes sharing a database; for a folder, this one. */

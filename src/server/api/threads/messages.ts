@@ -2,7 +2,6 @@
 import type { HttpAnswer } from '../../http/http-message.ts';
 import type { Problem } from '../../http/problem.ts';
 import type { Picture } from '../../pictures/picture.ts';
-import type { Heard, Told } from '../../store/shared-counts.ts';
 import type { LogStep } from '../../store/sqlite/log-step.ts';
 import type { AnsweredRequest } from '../../watching/answered-request.ts';
 import type { LineFacts } from '../../watching/log.ts';
@@ -23,7 +22,6 @@ export interface PassedRequest {
 /** What a reader asks for, and what it is told. */
 export interface Questions {
   readonly answer: { readonly ask: { readonly desk: Desk; readonly request: PassedRequest }; readonly told: HttpAnswer };
-  readonly counts: { readonly ask: readonly Told[]; readonly told: readonly Heard[] };
   /** Room for a stream of a caller. */
   readonly stream: { readonly ask: string; readonly told: void };
   readonly draw: { readonly ask: Picture; readonly told: Uint8Array<ArrayBuffer> };

@@ -103,7 +103,12 @@ export class ReaderLine {
     else if ('problem' in outcome) {
       const { code, message, faults, headers, told } = outcome.problem;
       asked?.reject(new Problem(code, message, faults, headers, told));
-    } else asked?.reject(new Error(outcome.failure));
+    } else {
+      const error = new Error('The thread that writes failed');
+      // The log gets the cause, not where it arrived.
+      error.stack = outcome.failure;
+      asked?.reject(error);
+    }
   }
 
   async #sendBody(number: number, mostBytes: number): Promise<void> {

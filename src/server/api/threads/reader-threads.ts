@@ -4,7 +4,6 @@ import type { HttpAnswer, HttpHandler, HttpRequest } from '../../http/http-messa
 import { Problem } from '../../http/problem.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { StreamRoom } from '../stream-room.ts';
-import type { SharedCounts } from '../../store/shared-counts.ts';
 import type { LogStep } from '../../store/sqlite/log-step.ts';
 import type { OnAnswered } from '../../watching/answered-request.ts';
 import type { Log } from '../../watching/log.ts';
@@ -20,7 +19,6 @@ export interface ReaderThreadsParts {
   /** How many. */
   readonly readers: number;
   readonly desks: Readonly<Record<Desk, HttpHandler>>;
-  readonly counts: SharedCounts;
   readonly room: StreamRoom;
   readonly onTold: (lagSeconds: number) => void;
   readonly draw: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
@@ -156,9 +154,8 @@ class Reader {
   }
 
   async #answer({ number, asked }: Extract<FromReader, { readonly kind: 'asked' }>): Promise<void> {
-    const { desks, counts, draw, log } = this.#parts;
+    const { desks, draw } = this.#parts;
     try {
-      if (asked.what === 'counts') return this.#tell({ number, told: await counts.add(asked.ask) });
       if (asked.what === 'stream') return this.#tell({ number, told: await this.#take(asked.ask) });
       if (asked.what === 'draw') return this.#tell({ number, told: await draw(asked.ask) });
       const { desk, request } = asked.ask;
@@ -168,9 +165,7 @@ class Reader {
         const { code, message, faults, headers, told } = error;
         return this.#tell({ number, problem: { code, message, faults, headers, told } });
       }
-      const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      log(failure, { level: 'error' });
-      this.#tell({ number, failure });
+      this.#tell({ number, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     } finally {
       this.#bodies.delete(number);
     }

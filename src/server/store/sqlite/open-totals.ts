@@ -1,10 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Queryable } from '../held/queryable.ts';
-import { countStandings, foldAsRead, loadTotals } from '../held/loading.ts';
 import type { State } from '../held/state.ts';
-import { blockOf, MOST_BEHIND, TotalsBlock } from '../held/totals-block.ts';
+import { blockOf, TotalsBlock } from '../held/totals-block.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
 import { type LedgerWrite, WRITE_TOTALS } from './file/ledger-write.ts';

@@ -132,7 +132,8 @@ function storeWithReaders(store: SqliteStore): PointsStore {
           await Promise.all(Array.from(opening, ({ opened }) => opened));
           for (const reader of readers) {
             await reader.store.close();
-            if (!areAlike(reader.told, told.slice(reader.from))) throw new Error(`A reader was told ${JSON.stringify(reader.told)}, not ${JSON.stringify(told.slice(reader.from))}`);
+            if (!areAlike(reader.told, told.slice(reader.from)))
+              throw new Error(`A reader was told ${JSON.stringify(reader.told)}, not ${JSON.stringify(told.slice(reader.from))}`);
           }
           await store.close();
         };

@@ -52,7 +52,8 @@ export function rowsInStep(database: DatabaseSync, state: State, catchUp: () => 
     read,
     db: {
       rows: async <Row extends object>(sql: string, values?: readonly unknown[]) => read(() => rows.rows<Row>(sql, values)),
-      columns: async <Row extends readonly unknown[]>(sql: string, values?: readonly unknown[]) => read(() => rows.columns<Row>(sql, values)),
+      columns: async <Row extends readonly unknown[]>(sql: string, values?: readonly unknown[]) =>
+        read(() => rows.columns<Row>(sql, values)),
     },
   };
 }

@@ -1,0 +1,76 @@
+import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
+import type { Admission } from '../../server/api/admission.ts';
+import { admissionAnswer, ReaderThreads, type ReaderThreadsParts } from '../../server/api/threads/reader-threads.ts';
+import type { WindowTable } from '../../server/api/window-table.ts';
+import type { OpenData } from '../../server/data/open-data.ts';
+import type { HttpHandler } from '../../server/http/http-message.ts';
+import { Problem } from '../../server/http/problem.ts';
+import type { LiveSettings } from '../../server/operation/live-settings.ts';
+import type { OnAnswered } from '../../server/watching/answered-request.ts';
+import type { Log } from '../../server/watching/log.ts';
+import type { ReaderStart } from './reader-thread.ts';
+
+interface ReadersParts extends Pick<ReaderThreadsParts, 'room' | 'onTold'> {
+  readonly settings: LiveSettings;
+  readonly data: Pick<OpenData, 'store' | 'keys' | 'uses'>;
+  readonly feeding: NonNullable<OpenData['feeding']>;
+  readonly windows: WindowTable;
+  /** The folder of the built pages, if there are any. */
+  readonly build: string | undefined;
+  readonly api: HttpHandler;
+  readonly page: HttpHandler;
+  readonly fromProvider: HttpHandler | undefined;
+  readonly admit: Admission;
+  readonly draw: ReaderThreadsParts['draw'] | undefined;
+  readonly onAnswered: OnAnswered | undefined;
+  readonly clock: () => number;
+  readonly log: Log;
+}
+
+/** Whether several threads may answer, which share a port: elsewhere than on Linux, they cannot. Logs if a setting is ignored. */
+export function mayHaveReaders({ threads }: Pick<LiveSettings, 'threads'>, { feeding }: Pick<OpenData, 'feeding'>, log: Log): boolean {
+  if (threads === 1) return false;
+  const may = feeding !== undefined && process.platform === 'linux';
+  if (!may) log('LAURELS_THREADS is ignored: threads share a data folder on Linux. Requests are answered by one thread.');
+  return may;
+}
+
+/** Starts the other threads that answer. Call it while nothing is written. */
+export function startReaders(parts: ReadersParts): ReaderThreads {
+  const { settings, data, feeding, windows, build, api, page, fromProvider, admit, draw, onAnswered, clock, log, room, onTold } = parts;
+  const { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins, oidc } = settings;
+  const start = (): ReaderStart => ({
+    file: feeding.file,
+    history: data.store.history,
+    positions: feeding.boardPositions(),
+    windows: windows.shared,
+    aheadMs: clock() - Date.now(),
+    build,
+    isWatched: onAnswered !== undefined,
+    settings: { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins, oidcName: oidc?.name },
+  });
+  const readers = new ReaderThreads({
+    module: new URL('reader-thread.ts', import.meta.url),
+    workerData: start,
+    readers: settings.threads - 1,
+    desks: {
+      api,
+      page,
+      provider: fromProvider ?? (() => Promise.reject(new Problem('not-found', 'Single sign-on is not set up.'))),
+      admission: async (request) => {
+        const id = endpointsAt(request.target.split('?', 1)[0]!)!.byMethod.get('GET')!;
+        const { mayReadAll, left = {} } = await admit(ENDPOINTS[id], request);
+        return admissionAnswer(mayReadAll, left);
+      },
+    },
+    room,
+    onTold,
+    draw: draw ?? (() => Promise.reject(new Error('Nothing draws pictures.'))),
+    used: (key, at) => data.uses.note(key, at),
+    onAnswered: onAnswered ?? (() => {}),
+    log,
+  });
+  feeding.feed((step) => readers.step(step));
+  data.keys.onChanged = () => readers.keysChanged();
+  return readers;
+}
