@@ -25,7 +25,7 @@ import type { HttpHandler } from '../../server/http/http-message.ts';
 import { expectFree, listen } from '../../server/http/listening.ts';
 import { WindowTable } from '../../server/api/window-table.ts';
 import type { ReaderThreads } from '../../server/api/threads/reader-threads.ts';
-import { mayHaveReaders, startReaders } from './start-readers.ts';
+import { readerCount, startReaders } from './start-readers.ts';
 import { boundConnections, connectionBounds } from '../../server/http/connection-bounds.ts';
 import { createNodeServer } from '../../server/http/node-http.ts';
 import { type HeaderList, withHsts } from '../../server/http/security-headers.ts';
@@ -67,6 +67,8 @@ export interface LiveParts {
   readonly files?: StaticFiles;
   /** The folder of the built pages, for reader threads. */
   readonly build?: string;
+  /** How many threads answer, if that is not set; by default one. Readers have the clock of the system. */
+  readonly usualThreads?: number;
   /** Default response headers. */
   readonly headers: HeaderList;
   /** Epoch milliseconds. */
@@ -84,7 +86,7 @@ export type LiveServer = Awaited<ReturnType<typeof startLive>>;
 /** Starts the live edition. @throws {Error} with advice, if the data cannot be opened or it cannot listen. */
 export async function startLive(parts: LiveParts) {
   const { settings, pages, consolePage, draw, files, build, headers: built, clock, steady, log, onAnswered, giveUp = () => {} } = parts;
-  const { host, port, trustedProxies } = settings;
+  const { host, port, trustedProxies, threads = parts.usualThreads ?? 1 } = settings;
   const headers = withHsts(settings.hsts, built);
   const place = settledPlace(settings.data, process.cwd());
   let made: string | undefined;
@@ -106,7 +108,8 @@ export async function startLive(parts: LiveParts) {
     const other = otherCalendar(boards.boards()[0]!, settings.saidCalendar, weekdayName);
     if (other !== undefined) log(other);
     const appearance = await CurrentAppearance.open(store, boards);
-    const windows = mayHaveReaders(settings, data, log) ? WindowTable.empty(clock()) : undefined;
+    const readerThreads = readerCount(threads, { isSet: settings.threads !== undefined, feeding: data.feeding, log });
+    const windows = readerThreads === 0 ? undefined : WindowTable.empty(clock());
     const shared = windows ?? (data.counts && createSharedWindows(data.counts, clock, log));
     const limits = createRateLimits(settings.rateLimit, clock, shared);
     const outages = createOutages({ store, clock, log });
@@ -203,7 +206,7 @@ export async function startLive(parts: LiveParts) {
       await expectFree(host, port);
       const { feeding } = data;
       const more = { api, page, fromProvider, admit, draw, onAnswered: onRequest, clock, log, room, onTold };
-      readers = startReaders({ settings, data, feeding: feeding!, windows, build, ...more });
+      readers = startReaders({ settings, readers: readerThreads, data, feeding: feeding!, windows, build, ...more });
     }
     const { url, port: listeningPort, drain } = await listen(server, host, port, { reusePort: readers !== undefined });
     await readers?.listen(listeningPort);

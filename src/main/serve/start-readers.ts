@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
 import type { Admission } from '../../server/api/admission.ts';
 import { admissionAnswer, ReaderThreads, type ReaderThreadsParts } from '../../server/api/threads/reader-threads.ts';
@@ -12,6 +14,8 @@ import type { ReaderStart } from './reader-thread.ts';
 
 interface ReadersParts extends Pick<ReaderThreadsParts, 'room' | 'onTold'> {
   readonly settings: LiveSettings;
+  /** How many. */
+  readonly readers: number;
   readonly data: Pick<OpenData, 'store' | 'keys' | 'uses'>;
   readonly feeding: NonNullable<OpenData['feeding']>;
   readonly windows: WindowTable;
@@ -27,17 +31,45 @@ interface ReadersParts extends Pick<ReaderThreadsParts, 'room' | 'onTold'> {
   readonly log: Log;
 }
 
-/** Whether several threads may answer, which share a port: elsewhere than on Linux, they cannot. Logs if a setting is ignored. */
-export function mayHaveReaders({ threads }: Pick<LiveSettings, 'threads'>, { feeding }: Pick<OpenData, 'feeding'>, log: Log): boolean {
-  if (threads === 1) return false;
-  const may = feeding !== undefined && process.platform === 'linux';
-  if (!may) log('LAURELS_THREADS is ignored: threads share a data folder on Linux. Requests are answered by one thread.');
-  return may;
+/** Threads beyond these were not measured, and each has its own copy of all ranks. */
+const MOST_BY_DEFAULT = 4;
+
+/** How many threads answer if that is not set. */
+export function usualThreads(): number {
+  return Math.min(MOST_BY_DEFAULT, availableParallelism());
+}
+
+/** How many readers there are besides the thread that writes. They share a port, which only Linux lets them. Logs if a setting is ignored. */
+export function readerCount(
+  threads: number,
+  { isSet, feeding, log }: { readonly isSet: boolean; readonly feeding: OpenData['feeding']; readonly log: Log },
+): number {
+  if (threads === 1) return 0;
+  if (feeding !== undefined && process.platform === 'linux') return threads - 1;
+  if (isSet) log('LAURELS_THREADS is ignored: threads share a data folder on Linux. Requests are answered by one thread.');
+  return 0;
 }
 
 /** Starts the other threads that answer. Call it while nothing is written. */
 export function startReaders(parts: ReadersParts): ReaderThreads {
-  const { settings, data, feeding, windows, build, api, page, fromProvider, admit, draw, onAnswered, clock, log, room, onTold } = parts;
+  const {
+    settings,
+    readers: count,
+    data,
+    feeding,
+    windows,
+    build,
+    api,
+    page,
+    fromProvider,
+    admit,
+    draw,
+    onAnswered,
+    clock,
+    log,
+    room,
+    onTold,
+  } = parts;
   const { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins, oidc } = settings;
   const start = (): ReaderStart => ({
     file: feeding.file,
@@ -52,7 +84,7 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
   const readers = new ReaderThreads({
     module: new URL('reader-thread.ts', import.meta.url),
     workerData: start,
-    readers: settings.threads - 1,
+    readers: count,
     desks: {
       api,
       page,

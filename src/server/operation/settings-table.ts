@@ -74,11 +74,12 @@ export const SETTINGS = {
     byDefault: '127.0.0.1',
     parse: (text) => text,
   }),
-  LAURELS_THREADS: always({
+  LAURELS_THREADS: optional({
     group: 'network',
-    meaning: 'How many threads answer requests. Points are recorded by one of them. With PostgreSQL, run several processes instead.',
+    meaning:
+      'How many threads answer requests, on Linux with a data folder. By default as many as there are processors, at most 4. With PostgreSQL, ' +
+      'run several processes instead.',
     rule: 'must be a whole number from 1 to 16',
-    byDefault: '1',
     parse: (text) => wholeNumber(text, 1, 16),
   }),
   LAURELS_URL: optional({
