@@ -69,7 +69,13 @@ function readerOf(
       return state.position - others;
     },
   };
-  const events = sqliteEvents({ database, db, changes, state, blocks: new LedgerBlocks(database) }, read);
+  const blocks = new LedgerBlocks(database);
+  const events = sqliteEvents({ database, db, changes, state, blocks }, (work) =>
+    read(() => {
+      blocks.refresh();
+      return work();
+    }),
+  );
   const moment = () => {
     const then = openSnapshot(file);
     return { db: sqliteQueryable(then), close: () => then.close() };
