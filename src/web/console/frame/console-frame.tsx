@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 
 import { Link } from '../../address/link.tsx';
 import { BrandMark } from '../../site/header/brand-mark.tsx';
@@ -23,7 +23,7 @@ import { FRAME } from './frame-words.ts';
 import { Menu } from './menu.tsx';
 
 /** The frame of every page: navigation, who is signed in, and what was done last. */
-export function ConsoleFrame() {
+export function ConsoleFrame({ children }: { readonly children: ReactNode }) {
   const [done, setDone] = useState<Done>();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -48,7 +48,7 @@ export function ConsoleFrame() {
         <DoneContext value={(words, after) => setDone({ words, after })}>
           <HelpContext value={help}>
             <WorkTold />
-            <Outlet />
+            {children}
           </HelpContext>
         </DoneContext>
         <p className={styles.zone}>{FRAME.zone(zone)}</p>

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Component, lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
-import { Outlet, Route, Routes, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import { ApiFailure } from '../../../contract/exchange.ts';
 import type { SiteIdentity } from '../../../contract/site-identity.ts';
@@ -22,40 +22,30 @@ const TRIES = 2;
 
 const BASE = '/console';
 
-/** A route for each page, whose code is fetched when it is first shown: that of this address at once, before it is known who is signed in. */
-function createRoutes() {
-  return CONSOLE_ROOMS.map(({ path, load }) => {
-    const first = location.pathname === BASE + path || (location.pathname === BASE && path === '/') ? fetchedCode(load) : undefined;
-    first?.catch(() => undefined);
-    const Room = lazy(async () => ({ default: (await (first ?? fetchedCode(load))).Component }));
-    return <Route key={path} path={path} element={<Room />} />;
-  });
+/** The path of a page at a pathname of the console, which somebody may have typed. */
+function pathAt(pathname: string): string {
+  return pathname.toLowerCase().replace(/\/+$/, '') || '/';
 }
+
+/** The pages by path. Their code is fetched when they are first shown: that of this address at once, before it is known who is signed in. */
+const ROOMS: ReadonlyMap<string, ReactNode> = new Map(
+  CONSOLE_ROOMS.map(({ path, load }) => {
+    const first = path === pathAt(location.pathname.slice(BASE.length)) ? fetchedCode(load) : undefined;
+    first?.catch(() => undefined);
+    const Shown = lazy(async () => ({ default: (await (first ?? fetchedCode(load))).Component }));
+    return [path, <Shown key={path} />];
+  }),
+);
 
 /** The whole console; `ask` sends its API requests. */
 export function Console({ ask, identity }: { readonly ask: Ask; readonly identity: SiteIdentity }) {
-  const [rooms] = useState(createRoutes);
   const [client] = useState(createClient);
   return (
     <SiteIdentityContext value={identity}>
       <AskContext value={ask}>
         <QueryClientProvider client={client}>
           <GuardedRouter basename={BASE}>
-            <Routes>
-              <Route path="/join" element={<Join />} />
-              <Route
-                element={
-                  <Door>
-                    <ConsoleFrame />
-                  </Door>
-                }
-              >
-                <Route element={<RoomPlace />}>
-                  {rooms}
-                  <Route path="*" element={<NoRoom />} />
-                </Route>
-              </Route>
-            </Routes>
+            <Place />
           </GuardedRouter>
         </QueryClientProvider>
       </AskContext>
@@ -86,7 +76,24 @@ function NoRoom() {
   );
 }
 
-const ROOM = <Outlet />;
+/** The page of an invitation, or the console for those who are signed in. */
+function Place() {
+  return pathAt(useLocation().pathname) === '/join' ? (
+    <Join />
+  ) : (
+    <Door>
+      <ConsoleFrame>
+        <RoomPlace />
+      </ConsoleFrame>
+    </Door>
+  );
+}
+
+function Room() {
+  return ROOMS.get(pathAt(useLocation().pathname)) ?? <NoRoom />;
+}
+
+const ROOM = <Room />;
 
 /**
  * Where a page appears. The router moves in transitions, so the page before stays until the code of the next one is there. At first that is
