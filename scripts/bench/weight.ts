@@ -8,6 +8,7 @@ import { buildIfStale } from '../build/stale.ts';
 import { findBrowser, LAUNCH_ARGS } from '../tools/find-browser.ts';
 import { consoleWeight } from './console-weight.ts';
 import { atLeast, atMost, bytes, shownOnly, type Figure } from './figure.ts';
+import { requestedAfter } from './requested-after.ts';
 import { inScratch } from './scratch.ts';
 import { seedPlayers } from './seed-players.ts';
 import type { ServedSite } from './served-site.ts';
@@ -87,10 +88,7 @@ async function liveScripts(browser: Browser): Promise<Figure[]> {
     let later: readonly string[] = [];
     const { fetched, html } = await firstLoad(browser, url, async (page) => {
       await page.waitForTimeout(WATCHED_MS);
-      later = await page.evaluate(() => {
-        const [ready] = performance.getEntriesByName('ready');
-        return performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (startTime > ready!.startTime ? [name] : []));
-      });
+      later = await requestedAfter(page, 'ready');
     });
     const isLater = ({ path }: Fetched) => later.some((name) => new URL(name).pathname === path);
     return [

@@ -221,3 +221,38 @@ test('anything is found with Ctrl K and the keyboard, and the menu says what wai
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Search/ })).toBeFocused();
 });
+
+test('a dialog opens with its form, however late that is fetched, and says so when it can’t be', async ({ console: page, complaints }) => {
+  complaints.allow(/act-form|ERR_FAILED/);
+  const dialog = page.getByRole('dialog', { name: 'New board' });
+  const press = async () => {
+    await page.getByRole('button', { name: 'New board' }).focus();
+    await page.keyboard.press('Enter');
+  };
+  let release = Promise.withResolvers<void>();
+  await page.route(/act-form/, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  for (const address of ['/console/boards', '/console/boards?open=makeBoard']) {
+    release = Promise.withResolvers();
+    const fetched = page.waitForRequest(/act-form/);
+    await page.goto(address);
+    if (!address.includes('open')) await press();
+    await fetched;
+    await expect(page).toHaveURL('/console/boards');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    release.resolve();
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+  }
+  await page.route(/act-form/, (route) => route.abort());
+  await page.goto('/console/boards');
+  await press();
+  await expect(dialog.getByRole('alert')).toHaveText('The form can’t be loaded. Check your connection and reload the page.');
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+  await press();
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'New board' })).toBeFocused();
+});

@@ -22,6 +22,7 @@ test('an operator opens the page of a private board and of its players, and nobo
   await page.getByRole('link', { name: 'View on the site' }).click();
   await expect(page).toHaveURL(/\/console\/preview\?board=staff$/);
   await expect(page.getByText('Preview with private boards, which visitors do not see.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'olga' }).first().click();
   await expect(page).toHaveURL(/\/console\/preview\/players\/olga/);

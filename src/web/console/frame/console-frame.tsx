@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { Outlet, useBlocker, useLocation } from 'react-router';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 
 import { Link } from '../../address/link.tsx';
 import { BrandMark } from '../../site/header/brand-mark.tsx';
@@ -13,7 +13,6 @@ import { useAsk } from '../asking/console-api.ts';
 import { usePerson } from '../asking/signed-in.ts';
 import { DoneContext } from '../parts/done-context.ts';
 import look from '../parts/console.module.css';
-import { isUnsaved, LeaveDialog } from '../parts/dialog.tsx';
 import { WorkTold } from '../parts/work-told.tsx';
 import { useTimeZone } from '../parts/words/moment.tsx';
 import styles from './console-frame.module.css';
@@ -24,7 +23,7 @@ import { FRAME } from './frame-words.ts';
 import { Menu } from './menu.tsx';
 
 /** The frame of every page: navigation, who is signed in, and what was done last. */
-export function ConsoleFrame() {
+export function ConsoleFrame({ children }: { readonly children: ReactNode }) {
   const [done, setDone] = useState<Done>();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -49,29 +48,14 @@ export function ConsoleFrame() {
         <DoneContext value={(words, after) => setDone({ words, after })}>
           <HelpContext value={help}>
             <WorkTold />
-            <Outlet />
+            {children}
           </HelpContext>
         </DoneContext>
         <p className={styles.zone}>{FRAME.zone(zone)}</p>
       </main>
-      <Leaving />
       <DoneTold done={done} onClose={() => setDone(undefined)} />
     </div>
   );
-}
-
-function Leaving() {
-  const blocker = useBlocker(() => isUnsaved(document));
-  useEffect(() => {
-    const ask = (event: Event) => {
-      if (isUnsaved(document)) event.preventDefault();
-    };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, []);
-  if (blocker.state !== 'blocked') return null;
-  const isImporting = document.querySelector('form[data-unsaved="import"]') !== null;
-  return <LeaveDialog of={isImporting ? 'import' : 'changes'} onStay={blocker.reset} onLeave={blocker.proceed} />;
 }
 
 function ConsoleHeader() {

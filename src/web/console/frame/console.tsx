@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
-import { createBrowserRouter, useRouteError } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { Component, lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
+import { useLocation } from 'react-router';
 
 import { ApiFailure } from '../../../contract/exchange.ts';
 import type { SiteIdentity } from '../../../contract/site-identity.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
+import { fetchedCode } from '../../ui/floating/fetched-code.ts';
 import { SiteIdentityContext } from '../../ui/site-identity.ts';
 import { type Ask, AskContext } from '../asking/console-api.ts';
 import { LOADING } from '../parts/parts-words.ts';
@@ -15,44 +15,38 @@ import { ConsoleFrame } from './console-frame.tsx';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
 import { Door, Join } from './door.tsx';
 import { FRAME } from './frame-words.ts';
+import { GuardedRouter } from './guarded-router.tsx';
 
 /** How often a request is retried that got no answer; one that the server refused is not. */
 const TRIES = 2;
 
-function createRouter() {
-  return createBrowserRouter(
-    [
-      { path: '/join', element: <Join /> },
-      {
-        element: (
-          <Door>
-            <ConsoleFrame />
-          </Door>
-        ),
-        children: [
-          ...CONSOLE_ROOMS.map(({ path, load }) => ({
-            path,
-            lazy: load,
-            errorElement: <RoomError />,
-            hydrateFallbackElement: <p>{LOADING}</p>,
-          })),
-          { path: '*', element: <NoRoom /> },
-        ],
-      },
-    ],
-    { basename: '/console' },
-  );
+const BASE = '/console';
+
+/** The path of a page at a pathname of the console, which somebody may have typed. */
+function pathAt(pathname: string): string {
+  return pathname.toLowerCase().replace(/\/+$/, '') || '/';
 }
+
+/** The pages by path. Their code is fetched when they are first shown: that of this address at once, before it is known who is signed in. */
+const ROOMS: ReadonlyMap<string, ReactNode> = new Map(
+  CONSOLE_ROOMS.map(({ path, load }) => {
+    const first = path === pathAt(location.pathname.slice(BASE.length)) ? fetchedCode(load) : undefined;
+    first?.catch(() => undefined);
+    const Shown = lazy(async () => ({ default: (await (first ?? fetchedCode(load))).Component }));
+    return [path, <Shown key={path} />];
+  }),
+);
 
 /** The whole console; `ask` sends its API requests. */
 export function Console({ ask, identity }: { readonly ask: Ask; readonly identity: SiteIdentity }) {
-  const [router] = useState(createRouter);
   const [client] = useState(createClient);
   return (
     <SiteIdentityContext value={identity}>
       <AskContext value={ask}>
         <QueryClientProvider client={client}>
-          <RouterProvider router={router} />
+          <GuardedRouter basename={BASE}>
+            <Place />
+          </GuardedRouter>
         </QueryClientProvider>
       </AskContext>
     </SiteIdentityContext>
@@ -82,15 +76,62 @@ function NoRoom() {
   );
 }
 
-/** A page that failed to load, mostly because a newer version of the server has other files. */
-function RoomError() {
-  const error = useRouteError();
-  console.error(error);
-  return (
-    <RoomPage {...FRAME.broken}>
-      <button type="button" className={control.primary} onClick={() => location.reload()}>
-        {FRAME.broken.again}
-      </button>
-    </RoomPage>
+/** The page of an invitation, or the console for those who are signed in. */
+function Place() {
+  return pathAt(useLocation().pathname) === '/join' ? (
+    <Join />
+  ) : (
+    <Door>
+      <ConsoleFrame>
+        <RoomPlace />
+      </ConsoleFrame>
+    </Door>
   );
+}
+
+function Room() {
+  return ROOMS.get(pathAt(useLocation().pathname)) ?? <NoRoom />;
+}
+
+const ROOM = <Room />;
+
+/**
+ * Where a page appears. The router moves in transitions, so the page before stays until the code of the next one is there. At first that is
+ * a deferred value, not a fallback, which React would show for 300 ms at least.
+ */
+function RoomPlace() {
+  const { key } = useLocation();
+  const room = useDeferredValue(ROOM, <p>{LOADING}</p>);
+  return (
+    <Suspense>
+      <RoomBoundary at={key}>{room}</RoomBoundary>
+    </Suspense>
+  );
+}
+
+interface BoundaryProps {
+  /** Another place is tried anew. */
+  readonly at: string;
+  readonly children: ReactNode;
+}
+
+/** Stands in for a page that failed to load, mostly because a newer version of the server has other files. React logs why. */
+class RoomBoundary extends Component<BoundaryProps, { readonly at: string; readonly hasFailed: boolean }> {
+  override state = { at: this.props.at, hasFailed: false };
+
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+
+  static getDerivedStateFromProps = ({ at }: BoundaryProps, last: { readonly at: string }) =>
+    at === last.at ? null : { at, hasFailed: false };
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <RoomPage {...FRAME.broken}>
+        <button type="button" className={control.primary} onClick={() => location.reload()}>
+          {FRAME.broken.again}
+        </button>
+      </RoomPage>
+    );
+  }
 }

@@ -10,10 +10,9 @@ import { LOADING } from '../parts/parts-words.ts';
 import { RoomPage } from '../parts/room-page.tsx';
 import { chapterAddress } from './chapter-address.ts';
 import { docText } from './docs.ts';
-import { HELP } from './help-words.ts';
+import { DOC_TITLES, HELP } from './help-words.ts';
 import styles from './help.module.css';
 import { type Block, blocksOf, inlinesOf } from './markdown.ts';
-import { useChapters } from './use-chapters.ts';
 
 /** The documentation, a document at a time. */
 export function Component() {
@@ -24,18 +23,16 @@ export function Component() {
     isPending,
     isError,
   } = useQuery({ queryKey: ['docs', doc], queryFn: async () => (await docText(doc)) ?? null, staleTime: Infinity });
-  const { data: chapters = [] } = useChapters();
   useEffect(() => {
     const chapter = typeof text === 'string' && hash !== '' ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     chapter?.scrollIntoView();
     chapter?.focus({ preventScroll: true });
   }, [text, hash]);
-  const titles = chapters.filter(({ at }) => !at.includes('#'));
   return (
     <RoomPage title={HELP.title} lead={HELP.lead}>
       <nav aria-label={HELP.documents} className={look.row}>
-        {titles.map(({ title, at }) => (
-          <Link key={at} to={chapterAddress(at)} aria-current={at === doc ? 'page' : undefined} className={control.link}>
+        {Object.entries(DOC_TITLES).map(([name, title]) => (
+          <Link key={name} to={chapterAddress(name)} aria-current={name === doc ? 'page' : undefined} className={control.link}>
             {title}
           </Link>
         ))}

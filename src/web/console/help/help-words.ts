@@ -7,3 +7,18 @@ export const HELP = {
   missing: (doc: string) => `There is no document “${doc}”.`,
   failed: 'The document could not be loaded. Reload the page.',
 } as const;
+
+/** The first headings of the documents, known before these are fetched. */
+export const DOC_TITLES: Readonly<Record<string, string>> = {
+  appearance: 'Make it yours',
+  catalogue: 'The catalogue',
+  commands: 'Commands',
+  console: 'The console',
+  hosting: 'Put the sample edition online',
+  operating: 'Operating the live edition',
+  players: 'Pages for players',
+  scaling: 'Capacity of one machine',
+  settings: 'Settings of the live edition',
+  'several-processes': 'Several processes over PostgreSQL',
+  webhooks: 'Webhooks',
+};

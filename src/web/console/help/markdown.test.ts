@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 import { CONSOLE_ROOMS } from '../frame/console-rooms.ts';
 import { allChapters, DOCS } from './docs.ts';
+import { DOC_TITLES } from './help-words.ts';
 import { blocksOf, inlinesOf } from './markdown.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../docs');
@@ -74,4 +75,8 @@ test('every document is served, and no word of it is lost', () => {
 test('every page of the console has a chapter that exists', async () => {
   const chapters = new Set((await allChapters()).map(({ at }) => at));
   expect(CONSOLE_ROOMS.filter(({ help }) => !chapters.has(help))).toEqual([]);
+});
+
+test('every document is listed by its title', async () => {
+  expect(DOC_TITLES).toEqual(Object.fromEntries((await allChapters()).map(({ at, of }) => [at.split('#')[0], of])));
 });

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import control from '../../ui/control.module.css';
+import type { OnDemand } from '../../ui/floating/on-demand.tsx';
 import styles from './console.module.css';
-import { FORM, LEAVING } from './parts-words.ts';
+import { FORM, FORM_MISSING, LEAVING } from './parts-words.ts';
 
 /** What the focus goes to first. */
 export const FIELDS = 'input:not([type="hidden"]), select, textarea';
@@ -22,6 +24,8 @@ interface ActDialogProps {
   readonly look?: keyof typeof LOOKS;
   /** Given while something else asks for it to open; called once it has. */
   readonly onNamed?: (() => void) | undefined;
+  /** What the children are made with. A dialog opens once it has been fetched, or that has failed. */
+  readonly needs?: Pick<OnDemand<never>, 'load' | 'isLoaded'>;
   /** Given what closes the dialog once something is done, which refetches everything by itself. */
   readonly children: (close: () => void) => ReactNode;
 }
@@ -30,7 +34,7 @@ interface ActDialogProps {
  * A button that opens a dialog with a form. Closing it returns the focus to the button, or to the next row if the row of the button is
  * gone, and refetches the page, which may be stale by then.
  */
-export function ActDialog({ label, title = label, look = 'button', onNamed, children }: ActDialogProps) {
+export function ActDialog({ label, title = label, look = 'button', onNamed, needs, children }: ActDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
@@ -41,10 +45,17 @@ export function ActDialog({ label, title = label, look = 'button', onNamed, chil
       if (opener.nextElementSibling?.tagName === 'DIALOG' || document.activeElement === opener) focusBeside(opener);
     };
   }, []);
+  const open = async () => {
+    if (needs?.isLoaded() !== false) return setOpen(true);
+    const over = topDialog();
+    await needs.load();
+    // Unless something else has been opened or gone to meanwhile.
+    if (button.current !== null && topDialog() === over) flushSync(() => setOpen(true));
+  };
   const isNamed = onNamed !== undefined;
   useEffect(() => {
     if (!isNamed) return;
-    setOpen(true);
+    void open();
     onNamed();
     // oxlint-disable-next-line react/exhaustive-deps -- once each time it is named
   }, [isNamed]);
@@ -60,16 +71,20 @@ export function ActDialog({ label, title = label, look = 'button', onNamed, chil
   };
   return (
     <>
-      <button ref={button} type="button" aria-haspopup="dialog" className={LOOKS[look]} onClick={() => setOpen(true)}>
+      <button ref={button} type="button" aria-haspopup="dialog" className={LOOKS[look]} onClick={() => void open()}>
         {label}
       </button>
       {isOpen ? (
         <OpenDialog title={title} onClose={leave}>
-          {children(shut)}
+          {needs?.isLoaded() === false ? <p role="alert">{FORM_MISSING}</p> : children(shut)}
         </OpenDialog>
       ) : null}
     </>
   );
+}
+
+function topDialog(): Element | undefined {
+  return [...document.querySelectorAll('dialog[open]')].at(-1);
 }
 
 /** Moves the focus of a control that is about to leave the page to the same control of another row, or else to the page. */

@@ -1,0 +1,73 @@
+// Moving between the pages of the console: what stays while the next one loads, what is asked, and what is shown when it can't be fetched.
+import { expect, test } from './console-people.ts';
+
+const ROOM = /boards-room/;
+
+test('a page stays until the next one is fetched, whose link adds one entry however often it is followed', async ({ console: page }) => {
+  await page.goto('/console/keys');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Keys');
+  let release = () => {};
+  await page.route(ROOM, async (route) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.continue();
+  });
+  const asked = page.waitForRequest(ROOM);
+  const link = page.getByRole('link', { name: 'Boards', exact: true });
+  await link.click();
+  await link.click();
+  await asked;
+  await expect(heading).toHaveText('Keys');
+  release();
+  await expect(heading).toHaveText('Boards');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.goBack();
+  await expect(heading).toHaveText('Keys');
+  await page.goForward();
+  await expect(heading).toHaveText('Boards');
+});
+
+test('a page whose code can’t be fetched says so, and the others are still reached', async ({ console: page, complaints }) => {
+  complaints.allow(/boards-room|ERR_FAILED/);
+  await page.goto('/console/keys');
+  await page.route(ROOM, (route) => route.abort());
+  await page.getByRole('link', { name: 'Boards', exact: true }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('This page could not be loaded');
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+  await expect(heading).toHaveText('Webhooks');
+  await page.getByRole('link', { name: 'Boards', exact: true }).click();
+  await page.unroute(ROOM);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(heading).toHaveText('Boards');
+});
+
+test('Back and Forward lose unsaved changes only after a question', async ({ console: page }) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/console/keys');
+  for (const name of ['Boards', 'Appearance', 'Webhooks']) {
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name, exact: true }).click();
+    await expect(heading).toHaveText(name);
+  }
+  await page.goBack();
+  await expect(heading).toHaveText('Appearance');
+  const name = page.getByLabel('Name of your game');
+  await name.fill('Lantern Run');
+  const asked = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  for (const [steps, then] of [
+    [-1, 'Boards'],
+    [1, 'Webhooks'],
+    [-2, 'Keys'],
+  ] as const) {
+    await page.evaluate((by) => history.go(by), steps);
+    await asked.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page).toHaveURL(/appearance$/);
+    await expect(name).toHaveValue('Lantern Run');
+    await page.evaluate((by) => history.go(by), steps);
+    await asked.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(heading).toHaveText(then);
+    await page.evaluate((by) => history.go(by), -steps);
+    await expect(heading).toHaveText('Appearance');
+    await name.fill('Lantern Run');
+  }
+});
