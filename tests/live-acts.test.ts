@@ -264,6 +264,14 @@ const VOIDED_TWICE = steps(
   ['restore', 0, 0, 0],
 );
 
+/** A player banned whose only event counts in an ended day alone. */
+const BANNED_LATE: Step[] = [
+  { act: 'post', pick: [0, 0, 0], how: 'plain' },
+  { act: 'wait a day', pick: [0, 0, 0], how: 'plain' },
+  { act: 'void many', pick: [0, 0, 0], how: 'plain' },
+  { act: 'ban', pick: [0, 0, 0], how: 'previewed' },
+];
+
 const POSTED = [
   ['post', 0, 5, 0],
   ['post', 1, 5, 0],
@@ -487,7 +495,7 @@ describe.each(STORES)('actions in any order, %s,', (_, openStore) => {
         await trial.renew();
         await new Run(trial).all(steps);
       }),
-      { numRuns: RUNS, endOnFailure: false, examples: [VOIDED_TWICE, ...MERGED_TWICE].map((each): [Step[]] => [each]) },
+      { numRuns: RUNS, endOnFailure: false, examples: [VOIDED_TWICE, BANNED_LATE, ...MERGED_TWICE].map((each): [Step[]] => [each]) },
     );
   });
 });

@@ -154,7 +154,9 @@ test('once an action is done, the focus is on the row that took the place of its
     await expect(page.getByRole('button', { name: 'Accept' }).first()).toBeFocused();
   }
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Accept points' })).toBeEnabled();
+  const last = page.getByRole('dialog').getByRole('button', { name: 'Accept points' });
+  await expect(last).toBeFocused();
+  await expect(last).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing to review.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();

@@ -285,12 +285,11 @@ test('a player’s page opens where the points are, and shows every day played a
     await open(page, '/players/steady?period=daily');
     await page.getByLabel('Season', { exact: true }).selectOption('2025');
     await expect(strip.getByRole('row', { name: /^Oct 2025 / })).toBeVisible();
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('/history') && asked.push(request.url()));
+    // Another question for the season would show nothing until it is answered. The same is asked again if points have just arrived.
+    await page.route(/\/history\?/, () => {});
     await page.getByRole('navigation', { name: 'Pages of boards' }).getByRole('link', { name: 'Next' }).click();
     await expect(page.getByRole('table', { name: 'Boards, today' }).getByRole('row')).toHaveCount(2);
     await expect(strip.getByRole('row', { name: /^Oct 2025 / })).toBeVisible();
-    expect(asked).toEqual([]);
   });
 });
 

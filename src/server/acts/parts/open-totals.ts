@@ -14,15 +14,12 @@ export async function openTotals(boards: LiveBoards, players: readonly number[])
   for (const { name: board } of boards.boards().toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const own = open.filter((period) => period.board === board);
     const ever: PeriodKey = { board, kind: 'all-time', start: -Infinity };
-    // A reopened period may have a total that all time lacks.
-    const isReopened = own.some(({ reopenedAt }) => reopenedAt !== undefined);
     for (const [i, player] of players.entries()) {
-      const total = await store.scoreOf(ever, player);
-      for (const period of total !== undefined || isReopened ? own : []) {
-        const inPeriod = await store.scoreOf(period, player);
-        if (inPeriod !== undefined) totals.push({ period, player, total: inPeriod });
+      // All time may lack a total that a final period has: of events voided since.
+      for (const period of [...own, ever]) {
+        const total = await store.scoreOf(period, player);
+        if (total !== undefined) totals.push({ period, player, total });
       }
-      if (total !== undefined) totals.push({ period: ever, player, total });
       if (i % PER_TURN === PER_TURN - 1) await nextTurn();
     }
   }
