@@ -166,8 +166,6 @@ export class Game {
       LAURELS_RATE_LIMIT: 'off',
       LAURELS_TIME_ZONE: 'UTC',
       LAURELS_LOG: 'warn',
-      // The clock is the test's.
-      LAURELS_THREADS: '1',
       ...this.#env,
     };
     const { url } = await this.#server.order({ kind: 'start', env });

@@ -111,7 +111,7 @@ export async function startTrialServer(
         body: JSON.stringify(body),
       }),
     listening: () => server.readers?.listening ?? 0,
-    failThreads: () => server.readers!.step(IMPOSSIBLE),
+    failThreads: () => server.readers!.steps([IMPOSSIBLE]),
     stop,
     async discard() {
       await stop();

@@ -1,5 +1,6 @@
 // A thread that answers from its own copy of the state, and passes everything else to the thread that writes.
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
@@ -45,6 +46,8 @@ export interface ReaderStart {
   readonly history: string;
   readonly positions: BoardPositions;
   readonly windows: SharedTable;
+  /** How many threads share the descriptors of the process. */
+  readonly threads: number;
   /** How far the clock is ahead of the system's, in milliseconds: trials begin at a chosen time. */
   readonly aheadMs: number;
   /** The folder of the built pages; without it, this thread serves none. */
@@ -57,14 +60,18 @@ export interface ReaderStart {
   > & { readonly oidcName: string | undefined };
 }
 
+/** How long answers to disconnected clients may delay stopping. */
+const ANSWER_PATIENCE_MS = 500;
+
 /** How often the use of a key is told, in milliseconds. */
 const USED_EVERY_MS = 1000;
 
-const { file, history, positions, windows, aheadMs, build: folder, isWatched, settings } = workerData as ReaderStart;
+const { file, history, positions, windows, threads, aheadMs, build: folder, isWatched, settings } = workerData as ReaderStart;
 const clock = () => Date.now() + aheadMs;
 const log: Log = (line, facts): void => port.send({ kind: 'log', line, facts });
 
-const keys = new ApiKeys(keysFile(dirname(file)), { patienceMs: KEY_PATIENCE_MS, log });
+// The thread that writes says what is wrong with the list, and knows more tokens than those of keys.
+const keys = knownKeys();
 
 // Steps that arrive before the state is loaded.
 const early: LogStep[] = [];
@@ -73,12 +80,12 @@ const port = new ReaderLine(parentPort!, {
   step: (next) => step(next),
   listen: (number) => void open(number),
   drain: () => void drain(),
-  keysChanged: () => keys.refresh(),
+  keysChanged: () => keys?.refresh(),
 });
 
 const build = folder === undefined ? undefined : await openLiveBuild(folder);
 const store = await openReaderStore({ file, history, positions }, () => port.catchUp());
-for (const next of early) store.apply(next);
+for (const next of early.splice(0)) store.apply(next);
 step = store.apply;
 const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs, log, isReader: true });
 store.follow(({ kind }) => {
@@ -89,9 +96,8 @@ const appearance = await CurrentAppearance.open(store, boards);
 const used = new Map<string, number>();
 const known = {
   check(token: string, now: number) {
-    const checked = keys.check(token, now);
-    // The writing thread knows more tokens than those of keys.
-    if (checked.state !== 'in use') throw new LeftToWriter();
+    const checked = keys?.check(token, now);
+    if (checked?.state !== 'in use') throw new LeftToWriter();
     const { id } = checked.key;
     if (now - (used.get(id) ?? 0) >= USED_EVERY_MS) {
       used.set(id, now);
@@ -109,7 +115,7 @@ const operators = new Operators({
   clock,
   place: () => where,
   oidcName: settings.oidcName,
-  isKeyInUse: (id) => keys.isInUse(id, clock()),
+  isKeyInUse: (id) => keys?.isInUse(id, clock()) === true,
 });
 const both = { boards, appearance, keys: known, operators, limits, clock, outages, log };
 const own = createApi({ ...both, readiness: () => Promise.reject(new LeftToWriter()) });
@@ -139,8 +145,8 @@ const admit: Admission = async (endpoint, request) => {
     return await admitHere(endpoint, request);
   } catch (error) {
     if (!(error instanceof LeftToWriter)) throw error;
-    const mayReadAll = async () => (await port.pass('admission', request)).body === 'all';
-    return { ...OPEN, mayReadAll: await mayReadAll(), goesOn: mayReadAll };
+    const { left, mayReadAll, goesOn } = await port.admission(request);
+    return { ...OPEN, left, mayReadAll, goesOn: mayReadAll ? goesOn : undefined };
   }
 };
 
@@ -181,7 +187,7 @@ const server = createNodeServer(headers, (incoming, outgoing) => {
   port.catchUp();
   frontDoor.enter(incoming, outgoing);
 });
-boundConnections(server, connectionBounds(mostOpenFiles(), settings.trustedProxies), clock, log);
+boundConnections(server, connectionBounds(Math.floor(mostOpenFiles() / threads), settings.trustedProxies), clock, log);
 let stopListening: (() => Promise<void>) | undefined;
 
 async function open(number: number): Promise<void> {
@@ -191,11 +197,21 @@ async function open(number: number): Promise<void> {
   port.send({ kind: 'listening' });
 }
 
+function knownKeys(): ApiKeys | undefined {
+  try {
+    return new ApiKeys(keysFile(dirname(file)), { patienceMs: KEY_PATIENCE_MS });
+  } catch {
+    // The thread that writes continues with the last good list.
+    return undefined;
+  }
+}
+
 async function drain(): Promise<void> {
   push.close();
   await stopListening?.();
-  await frontDoor.settled();
-  port.send({ kind: 'drained' });
+  // As the thread that writes: for answers to clients that are gone.
+  await Promise.race([frontDoor.settled(), sleep(ANSWER_PATIENCE_MS)]);
+  port.drained();
 }
 
 port.send({ kind: 'ready' });

@@ -12,7 +12,6 @@ import { liveBuildFolder, openLiveBuild } from './live-build.ts';
 import { previewPage } from './preview-page.ts';
 import { createSitePages } from './site-pages.ts';
 import { type LiveServer, startLive } from './start-live.ts';
-import { usualThreads } from './start-readers.ts';
 
 /**
  * Starts the built live edition. `clock` and `steady` as in `LiveParts`.
@@ -35,7 +34,6 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
     draw: (picture) => drawing.draw(picture),
     files: openStaticFiles(build.files),
     build: liveBuildFolder(process.env),
-    usualThreads: usualThreads(),
     headers: securityHeaders(build.csp),
     clock,
     steady,

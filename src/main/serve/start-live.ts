@@ -12,6 +12,7 @@ import { createStreamRoom, listenerBounds } from '../../server/api/stream-room.t
 import { createOutages } from '../../server/api/outages.ts';
 import { createReadiness } from '../../server/api/readiness.ts';
 import { createRateLimits } from '../../server/api/rate-limit.ts';
+import { problemOf } from '../../server/api/told-problem.ts';
 import { createSeenPositions } from '../../server/api/seen-positions.ts';
 import { createSharedWindows } from '../../server/api/shared-windows.ts';
 import { startOutgoing } from '../../server/outgoing/start-outgoing.ts';
@@ -67,8 +68,6 @@ export interface LiveParts {
   readonly files?: StaticFiles;
   /** The folder of the built pages, for reader threads. */
   readonly build?: string;
-  /** How many threads answer, if that is not set; by default one. Readers have the clock of the system. */
-  readonly usualThreads?: number;
   /** Default response headers. */
   readonly headers: HeaderList;
   /** Epoch milliseconds. */
@@ -86,7 +85,7 @@ export type LiveServer = Awaited<ReturnType<typeof startLive>>;
 /** Starts the live edition. @throws {Error} with advice, if the data cannot be opened or it cannot listen. */
 export async function startLive(parts: LiveParts) {
   const { settings, pages, consolePage, draw, files, build, headers: built, clock, steady, log, onAnswered, giveUp = () => {} } = parts;
-  const { host, port, trustedProxies, threads = parts.usualThreads ?? 1 } = settings;
+  const { host, port, trustedProxies } = settings;
   const headers = withHsts(settings.hsts, built);
   const place = settledPlace(settings.data, process.cwd());
   let made: string | undefined;
@@ -108,7 +107,7 @@ export async function startLive(parts: LiveParts) {
     const other = otherCalendar(boards.boards()[0]!, settings.saidCalendar, weekdayName);
     if (other !== undefined) log(other);
     const appearance = await CurrentAppearance.open(store, boards);
-    const readerThreads = readerCount(threads, { isSet: settings.threads !== undefined, feeding: data.feeding, log });
+    const readerThreads = readerCount(settings, data, log);
     const windows = readerThreads === 0 ? undefined : WindowTable.empty(clock());
     const shared = windows ?? (data.counts && createSharedWindows(data.counts, clock, log));
     const limits = createRateLimits(settings.rateLimit, clock, shared);
@@ -201,16 +200,20 @@ export async function startLive(parts: LiveParts) {
         ...liveFigures({ boards, streams: room.figures, told, readiness, place, clock, backups }),
       ]);
     const server = createNodeServer(headers, frontDoor.enter);
-    boundConnections(server, connectionBounds(mostOpenFiles(), trustedProxies), clock, log);
+    // Descriptors are the process's.
+    boundConnections(server, connectionBounds(Math.floor(mostOpenFiles() / (readerThreads + 1)), trustedProxies), clock, log);
     if (windows !== undefined) {
       await expectFree(host, port);
       const { feeding } = data;
       const more = { api, page, fromProvider, admit, draw, onAnswered: onRequest, clock, log, room, onTold };
-      readers = startReaders({ settings, readers: readerThreads, data, feeding: feeding!, windows, build, ...more });
+      const asProblem = (error: unknown, asked: { readonly method: string; readonly id: string }) =>
+        problemOf(error, { ...asked, route: 'reader' }, both);
+      readers = startReaders({ settings, readers: readerThreads, data, feeding: feeding!, windows, build, problemOf: asProblem, ...more });
+      await readers.ready();
     }
     const { url, port: listeningPort, drain } = await listen(server, host, port, { reusePort: readers !== undefined });
-    await readers?.listen(listeningPort);
     where = sitePlace(settings.url, url);
+    await readers?.listen(listeningPort);
     for (const sentence of settings.misspelt) log(sentence);
     if (made !== undefined) log(made, { level: 'info' });
     if (await keyring.areLost())

@@ -1,8 +1,6 @@
-import { availableParallelism } from 'node:os';
-
 import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
 import type { Admission } from '../../server/api/admission.ts';
-import { admissionAnswer, ReaderThreads, type ReaderThreadsParts } from '../../server/api/threads/reader-threads.ts';
+import { ReaderThreads, type ReaderThreadsParts } from '../../server/api/threads/reader-threads.ts';
 import type { WindowTable } from '../../server/api/window-table.ts';
 import type { OpenData } from '../../server/data/open-data.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
@@ -27,26 +25,16 @@ interface ReadersParts extends Pick<ReaderThreadsParts, 'room' | 'onTold'> {
   readonly admit: Admission;
   readonly draw: ReaderThreadsParts['draw'] | undefined;
   readonly onAnswered: OnAnswered | undefined;
+  readonly problemOf: ReaderThreadsParts['problemOf'];
   readonly clock: () => number;
   readonly log: Log;
 }
 
-/** Threads beyond these were not measured, and each has its own copy of all ranks. */
-const MOST_BY_DEFAULT = 4;
-
-/** How many threads answer if that is not set. */
-export function usualThreads(): number {
-  return Math.min(MOST_BY_DEFAULT, availableParallelism());
-}
-
-/** How many readers there are besides the thread that writes. They share a port, which only Linux lets them. Logs if a setting is ignored. */
-export function readerCount(
-  threads: number,
-  { isSet, feeding, log }: { readonly isSet: boolean; readonly feeding: OpenData['feeding']; readonly log: Log },
-): number {
+/** How many readers there are besides the thread that writes. They share a port, which only Linux lets them. Logs if the setting is ignored. */
+export function readerCount({ threads }: Pick<LiveSettings, 'threads'>, { feeding }: Pick<OpenData, 'feeding'>, log: Log): number {
   if (threads === 1) return 0;
   if (feeding !== undefined && process.platform === 'linux') return threads - 1;
-  if (isSet) log('LAURELS_THREADS is ignored: threads share a data folder on Linux. Requests are answered by one thread.');
+  log('LAURELS_THREADS is ignored: threads share a data folder on Linux. Requests are answered by one thread.');
   return 0;
 }
 
@@ -65,6 +53,7 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
     admit,
     draw,
     onAnswered,
+    problemOf,
     clock,
     log,
     room,
@@ -72,10 +61,11 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
   } = parts;
   const { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins, oidc } = settings;
   const start = (): ReaderStart => ({
-    file: feeding.file,
+    file: feeding.fileInPlace(),
     history: data.store.history,
     positions: feeding.boardPositions(),
     windows: windows.shared,
+    threads: count + 1,
     aheadMs: clock() - Date.now(),
     build,
     isWatched: onAnswered !== undefined,
@@ -89,12 +79,9 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
       api,
       page,
       provider: fromProvider ?? (() => Promise.reject(new Problem('not-found', 'Single sign-on is not set up.'))),
-      admission: async (request) => {
-        const id = endpointsAt(request.target.split('?', 1)[0]!)!.byMethod.get('GET')!;
-        const { mayReadAll, left = {} } = await admit(ENDPOINTS[id], request);
-        return admissionAnswer(mayReadAll, left);
-      },
     },
+    admit: (request) => admit(ENDPOINTS[endpointsAt(request.target.split('?', 1)[0]!)!.byMethod.get('GET')!], request),
+    problemOf,
     room,
     onTold,
     draw: draw ?? (() => Promise.reject(new Error('Nothing draws pictures.'))),
@@ -102,7 +89,7 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
     onAnswered: onAnswered ?? (() => {}),
     log,
   });
-  feeding.feed((step) => readers.step(step));
+  feeding.feed((steps) => readers.steps(steps));
   data.keys.onChanged = () => readers.keysChanged();
   return readers;
 }

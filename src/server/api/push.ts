@@ -131,11 +131,12 @@ export function createPush(
     sight: BoardsTold = boards,
     goesOn?: () => Promise<boolean>,
   ): void | Promise<void> {
-    if (closed) throw passingProblem('unavailable', 'The server is stopping.', REFUSED_FOR_S);
+    if (closed) throw stopping();
     if (isCut) throw passingProblem('unavailable', 'The database is unreachable, so changes cannot be streamed.', REFUSED_FOR_S);
     const begin = () => {
-      if (response.destroyed || closed) room.leave(caller);
-      else stream(request, response, board ?? sight, caller, sight, goesOn);
+      if (!response.destroyed && !closed) return stream(request, response, board ?? sight, caller, sight, goesOn);
+      room.leave(caller);
+      if (closed) throw stopping();
     };
     const taken = room.take(caller);
     return taken === undefined ? begin() : taken.then(begin);
@@ -200,6 +201,10 @@ export function createPush(
       endAll();
     },
   };
+}
+
+function stopping() {
+  return passingProblem('unavailable', 'The server is stopping.', REFUSED_FOR_S);
 }
 
 /** The client's last mark: Last-Event-ID after a reconnect, or else `since`. */

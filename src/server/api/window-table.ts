@@ -19,7 +19,7 @@ export interface Taken {
   readonly waitMs: number;
 }
 
-/** Fixed windows of rate limits in memory that threads share, so that together they let through exactly what one would. */
+/** Fixed windows of rate limits in memory that threads share, so that together they let through what one would. */
 export class WindowTable {
   readonly shared: SharedTable;
   readonly #tags: Int32Array;
@@ -44,7 +44,8 @@ export class WindowTable {
     for (;;) {
       const cell = Atomics.load(this.#cells, slot);
       const ends = Number(cell >> 32n);
-      const isOver = ends <= second;
+      // A window that ends later than one that begins now is of before the clock was set back.
+      const isOver = ends <= second || ends > second + seconds;
       const taken = isOver ? 0 : Number(cell & LOW);
       const until = isOver ? second + seconds : ends;
       const waitMs = until * 1000 - (now - this.shared.epoch);

@@ -7,7 +7,7 @@ import type { AnsweredRequest } from '../../watching/answered-request.ts';
 import type { LineFacts } from '../../watching/log.ts';
 
 /** Which part of the deciding thread answers a request. */
-export type Desk = 'api' | 'page' | 'provider' | 'admission';
+export type Desk = 'api' | 'page' | 'provider';
 
 /** A request as a reader received it. `body`: its bytes, if it is small. */
 export interface PassedRequest {
@@ -22,6 +22,13 @@ export interface PassedRequest {
 /** What a reader asks for, and what it is told. */
 export interface Questions {
   readonly answer: { readonly ask: { readonly desk: Desk; readonly request: PassedRequest }; readonly told: HttpAnswer };
+  /** Who listens to changes: whether they may read everything, and headers of their rate limit. */
+  readonly admission: {
+    readonly ask: PassedRequest;
+    readonly told: { readonly mayReadAll: boolean; readonly left: Readonly<Record<string, string>> | undefined };
+  };
+  /** Whether the key or session of an admission, by its number, is still valid. */
+  readonly 'goes on': { readonly ask: number; readonly told: boolean };
   /** Room for a stream of a caller. */
   readonly stream: { readonly ask: string; readonly told: void };
   readonly draw: { readonly ask: Picture; readonly told: Uint8Array<ArrayBuffer> };
@@ -45,7 +52,7 @@ export type FromReader =
   | { readonly kind: 'log'; readonly line: string; readonly facts: LineFacts | undefined };
 
 export type ToReader =
-  | { readonly kind: 'step'; readonly step: LogStep }
+  | { readonly kind: 'steps'; readonly steps: readonly LogStep[] }
   | { readonly kind: 'listen'; readonly port: number }
   | { readonly kind: 'drain' | 'keys changed' }
   /** The body of a request that was passed without it. */

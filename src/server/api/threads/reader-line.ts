@@ -62,13 +62,29 @@ export class ReaderLine {
     }
   }
 
+  /** Has somebody admitted who listens to changes. `goesOn`: whether their key or session is still valid, without extending it. */
+  async admission(request: HttpRequest) {
+    const number = (this.#number += 1);
+    const admitted = await this.#ask(number, 'admission', await passedRequest(request));
+    return { ...admitted, goesOn: () => this.ask('goes on', number) };
+  }
+
   /** Tells of an answered request, together with others. */
   answered(request: AnsweredRequest): void {
     if (this.#answered.push(request) > 1) return;
-    setImmediate(() => {
-      this.send({ kind: 'answered', answered: this.#answered });
-      this.#answered = [];
-    });
+    setImmediate(() => this.#tellAnswered());
+  }
+
+  /** Says that nothing more will come. */
+  drained(): void {
+    this.#tellAnswered();
+    this.send({ kind: 'drained' });
+  }
+
+  #tellAnswered(): void {
+    if (this.#answered.length === 0) return;
+    this.send({ kind: 'answered', answered: this.#answered });
+    this.#answered = [];
   }
 
   #ask<What extends keyof Questions>(number: number, what: What, ask: Questions[What]['ask']): Promise<Questions[What]['told']> {
@@ -80,8 +96,8 @@ export class ReaderLine {
 
   #receive(message: ToReader): void {
     switch (message.kind) {
-      case 'step':
-        return this.#parts.step(message.step);
+      case 'steps':
+        return message.steps.forEach((step) => this.#parts.step(step));
       case 'told':
         for (const outcome of message.told) this.#told(outcome);
         return;

@@ -1,16 +1,24 @@
 import { Worker } from 'node:worker_threads';
 
-import type { HttpAnswer, HttpHandler, HttpRequest } from '../../http/http-message.ts';
+import type { HttpHandler, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Picture } from '../../pictures/picture.ts';
+import type { Admitted } from '../admission.ts';
 import type { StreamRoom } from '../stream-room.ts';
 import type { LogStep } from '../../store/sqlite/log-step.ts';
 import type { OnAnswered } from '../../watching/answered-request.ts';
 import type { Log } from '../../watching/log.ts';
 import type { Desk, FromReader, Outcome, PassedBody, PassedRequest, ToReader } from './messages.ts';
 
-/** How long a reader that ended waits for its replacement, in milliseconds. */
+/** How long after a reader ended another one is started, in milliseconds; twice as long each time one ends before it listens. */
 const RESTART_AFTER_MS = 500;
+const MOST_RESTART_AFTER_MS = 60_000;
+
+/** How long a reader may take to stop: longer than its connections. */
+const STOP_PATIENCE_MS = 9_600;
+
+/** Admissions remembered of each reader; older streams of people and keys end, and their clients connect again. */
+const MOST_ADMITTED = 1000;
 
 export interface ReaderThreadsParts {
   /** The module of a reader, and what it is started with. */
@@ -19,6 +27,9 @@ export interface ReaderThreadsParts {
   /** How many. */
   readonly readers: number;
   readonly desks: Readonly<Record<Desk, HttpHandler>>;
+  /** Admits somebody who listens to changes. */
+  readonly admit: (request: HttpRequest) => Promise<Pick<Admitted, 'mayReadAll' | 'left' | 'goesOn'>>;
+  readonly problemOf: (error: unknown, asked: { readonly method: string; readonly id: string }) => Problem;
   readonly room: StreamRoom;
   readonly onTold: (lagSeconds: number) => void;
   readonly draw: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
@@ -33,6 +44,7 @@ export class ReaderThreads {
   readonly #readers = new Set<Reader>();
   #port: number | undefined;
   #isStopping = false;
+  #restartAfterMs = RESTART_AFTER_MS;
 
   /** Start them while no step is missed: before anything else is written. */
   constructor(parts: ReaderThreadsParts) {
@@ -40,9 +52,9 @@ export class ReaderThreads {
     for (let i = 0; i < parts.readers; i += 1) this.#start();
   }
 
-  /** Sends a durable step of the log to all of them. Must be called before anything tells of it. */
-  step(step: LogStep): void {
-    for (const reader of this.#readers) reader.send({ kind: 'step', step });
+  /** Sends durable steps of the log, all those of a commit, to all of them. Must be called before anything tells of it. */
+  steps(steps: readonly LogStep[]): void {
+    for (const reader of this.#readers) reader.send({ kind: 'steps', steps });
   }
 
   /** Has them read the keys again. Call it before anything tells of the change. */
@@ -50,10 +62,15 @@ export class ReaderThreads {
     for (const reader of this.#readers) reader.send({ kind: 'keys changed' });
   }
 
-  /** Resolves once all are listening; rejects with an Error if one cannot. */
+  /** Resolves once all have loaded; rejects with an Error if one cannot. */
+  async ready(): Promise<void> {
+    await Promise.all(Array.from(this.#readers, ({ ready }) => ready));
+  }
+
+  /** Resolves once all that have not failed are listening. */
   async listen(port: number): Promise<void> {
     this.#port = port;
-    await Promise.all(Array.from(this.#readers, (reader) => reader.listen(port)));
+    await Promise.allSettled(Array.from(this.#readers, (reader) => reader.listen(port)));
   }
 
   /** How many are listening. */
@@ -68,13 +85,28 @@ export class ReaderThreads {
   }
 
   #start(): void {
+    try {
+      this.#startOne();
+    } catch (error) {
+      this.#parts.log(`No reader thread can be started: ${String(error)}`, { level: 'error' });
+      this.#startLater();
+    }
+  }
+
+  #startLater(): void {
+    setTimeout(() => {
+      if (!this.#isStopping) this.#start();
+    }, this.#restartAfterMs).unref();
+    this.#restartAfterMs = Math.min(MOST_RESTART_AFTER_MS, 2 * this.#restartAfterMs);
+  }
+
+  #startOne(): void {
     const reader = new Reader(this.#parts, (error) => {
       this.#readers.delete(reader);
       if (this.#isStopping) return;
       this.#parts.log(`A reader thread ended${error === undefined ? '' : `: ${error}`}. Another one is started.`, { level: 'error' });
-      setTimeout(() => {
-        if (!this.#isStopping) this.#start();
-      }, RESTART_AFTER_MS).unref();
+      if (reader.isListening) this.#restartAfterMs = RESTART_AFTER_MS;
+      this.#startLater();
     });
     this.#readers.add(reader);
     if (this.#port !== undefined) void reader.listen(this.#port).catch(() => {});
@@ -90,6 +122,8 @@ class Reader {
   readonly #bodies = new Map<number, (body: PassedBody) => void>();
   isListening = false;
   #told: Outcome[] = [];
+  /** Of its admissions, by number. */
+  readonly #admitted = new Map<number, () => Promise<boolean>>();
   /** The callers of its open streams. */
   readonly #streams: string[] = [];
 
@@ -116,15 +150,21 @@ class Reader {
     this.#worker.postMessage(message);
   }
 
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
   async listen(port: number): Promise<void> {
-    await this.#ready.promise;
+    await this.ready;
     this.send({ kind: 'listen', port });
     await this.#listening.promise;
   }
 
   async stop(): Promise<void> {
     this.send({ kind: 'drain' });
+    const patience = setTimeout(() => void this.#worker.terminate(), STOP_PATIENCE_MS);
     await this.#ended.promise;
+    clearTimeout(patience);
   }
 
   #receive(message: FromReader): void {
@@ -154,21 +194,35 @@ class Reader {
   }
 
   async #answer({ number, asked }: Extract<FromReader, { readonly kind: 'asked' }>): Promise<void> {
-    const { desks, draw } = this.#parts;
+    const { desks, draw, admit, problemOf } = this.#parts;
     try {
       if (asked.what === 'stream') return this.#tell({ number, told: await this.#take(asked.ask) });
       if (asked.what === 'draw') return this.#tell({ number, told: await draw(asked.ask) });
+      if (asked.what === 'goes on') return this.#tell({ number, told: (await this.#admitted.get(asked.ask)?.()) === true });
+      if (asked.what === 'admission') {
+        const { mayReadAll, left, goesOn } = await admit(this.#requestOf(number, asked.ask));
+        if (goesOn !== undefined && mayReadAll) this.#remember(number, goesOn);
+        return this.#tell({ number, told: { mayReadAll, left } });
+      }
       const { desk, request } = asked.ask;
       this.#tell({ number, told: await desks[desk](this.#requestOf(number, request)) });
     } catch (error) {
-      if (error instanceof Problem) {
-        const { code, message, faults, headers, told } = error;
+      if (asked.what === 'answer' || error instanceof Problem) {
+        const request = asked.what === 'answer' ? asked.ask.request : { method: 'GET', id: '' };
+        const { code, message, faults, headers, told } = problemOf(error, request);
         return this.#tell({ number, problem: { code, message, faults, headers, told } });
       }
       this.#tell({ number, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     } finally {
       this.#bodies.delete(number);
     }
+  }
+
+  #remember(number: number, goesOn: () => Promise<boolean>): void {
+    this.#admitted.set(number, goesOn);
+    if (this.#admitted.size <= MOST_ADMITTED) return;
+    const [oldest] = this.#admitted.keys();
+    this.#admitted.delete(oldest!);
   }
 
   async #take(caller: string): Promise<void> {
@@ -206,9 +260,4 @@ class Reader {
       },
     };
   }
-}
-
-/** An answer that says no more than whether its caller may read everything. */
-export function admissionAnswer(mayReadAll: boolean, headers: HttpAnswer['headers']): HttpAnswer {
-  return { status: 200, headers, body: mayReadAll ? 'all' : null };
 }

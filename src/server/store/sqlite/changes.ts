@@ -16,8 +16,10 @@ export class Changes {
   readonly #followers = new Followers();
   readonly #tallied;
   #others: number;
-  /** Receives every change of the state before followers do, for states on other threads. */
-  feed: ((step: LogStep) => void) | undefined;
+  /** Receives every change of the state, those of a commit together, for states on other threads. */
+  feed: ((steps: readonly LogStep[]) => void) | undefined;
+  /** The steps of the commit whose changes are being applied. */
+  #together: LogStep[] | undefined;
 
   constructor(database: DatabaseSync, meta: MetaTable, state: State) {
     this.#meta = meta;
@@ -53,7 +55,7 @@ export class Changes {
     const published = this.#state.follow(this.#state.position + steps, change, totals);
     if (this.feed !== undefined) {
       const putBack = change.kind === 'reopened' && change.closed ? [...this.#state.standings(this.#state.period(change.period))] : [];
-      this.feed({ kind: 'changed', position: this.#state.position, change, putBack, latest });
+      this.#tell({ kind: 'changed', position: this.#state.position, change, putBack, latest });
     }
     if (published !== undefined) this.#publish(published);
   }
@@ -61,8 +63,24 @@ export class Changes {
   /** Applies and publishes a durable commit of events. */
   record(step: RecordedStep): void {
     const published = this.#state.record(step);
-    this.feed?.({ kind: 'recorded', position: this.#state.position, ...packedStep(step) });
+    if (this.feed !== undefined) this.#tell({ kind: 'recorded', position: this.#state.position, ...packedStep(step) });
     this.#publish(published);
+  }
+
+  /** Applies the changes of one commit, of which other threads see all or nothing. */
+  together(apply: () => void): void {
+    const steps: LogStep[] = (this.#together = []);
+    try {
+      apply();
+    } finally {
+      this.#together = undefined;
+      if (steps.length > 0) this.feed!(steps);
+    }
+  }
+
+  #tell(step: LogStep): void {
+    if (this.#together === undefined) this.feed!([step]);
+    else this.#together.push(step);
   }
 
   #publish(change: NewChange): void {

@@ -66,28 +66,30 @@ export class SqliteLog implements Log {
         }
         changes.count(steps.map(({ logged }) => logged));
       });
-      for (const { logged, entry } of steps) {
-        if (entry.kind !== 'revised') changes.followed(logged);
-        else {
-          const copies = numbered(entry.copies, changes.newestSeq);
-          // Their totals are in the blocks already written.
-          if (copies.length > 0)
-            changes.record({
-              board: entry.board.number,
-              events: copies.length,
-              earliest: earliestOf(copies),
-              since: changes.newestSeq + 1,
-              named: [],
-              periods: [],
-              folds: [],
-            });
-          changes.followed(
-            logged,
-            followRevision(entry),
-            copies.map(({ player, seq }) => [player, seq]),
-          );
+      changes.together(() => {
+        for (const { logged, entry } of steps) {
+          if (entry.kind !== 'revised') changes.followed(logged);
+          else {
+            const copies = numbered(entry.copies, changes.newestSeq);
+            // Their totals are in the blocks already written.
+            if (copies.length > 0)
+              changes.record({
+                board: entry.board.number,
+                events: copies.length,
+                earliest: earliestOf(copies),
+                since: changes.newestSeq + 1,
+                named: [],
+                periods: [],
+                folds: [],
+              });
+            changes.followed(
+              logged,
+              followRevision(entry),
+              copies.map(({ player, seq }) => [player, seq]),
+            );
+          }
         }
-      }
+      });
       return decision.result;
     });
   }

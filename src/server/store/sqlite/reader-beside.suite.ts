@@ -75,17 +75,18 @@ function storeWithReaders(store: SqliteStore): PointsStore {
   const told: Change[] = [];
   let writes = 0;
   store.follow((change) => void told.push(change));
-  store.feed((step) => {
-    const copy = structuredClone(step);
-    for (const { early } of opening) early.push(copy);
-    for (const reader of readers) reader.store.apply(copy);
+  store.feed((steps) => {
+    for (const step of structuredClone(steps)) {
+      for (const { early } of opening) early.push(step);
+      for (const reader of readers) reader.store.apply(step);
+    }
   });
 
   function openAnother(): void {
     const early: LogStep[] = [];
     const positions = store.boardPositions();
     const open = async () => {
-      const reader = await openReaderStore({ file: store.file, history: store.history, positions }, () => {});
+      const reader = await openReaderStore({ file: store.fileInPlace(), history: store.history, positions }, () => {});
       const heard: Change[] = [];
       reader.follow((change) => void heard.push(change));
       for (const step of early) reader.apply(step);

@@ -96,7 +96,7 @@ function readerOf(
     closePeriod: left,
     reopen: left,
     erasePlayer: left,
-    health: left,
+    health: async () => void (await db.columns('SELECT 1 FROM meta LIMIT 1')),
     verify: left,
     maintain: (isStopping = () => false) => state.dropClosed(isStopping),
     close: async () => database.close(),

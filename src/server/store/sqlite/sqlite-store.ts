@@ -61,9 +61,10 @@ const SIZES: Sizes = {
 
 /** A store, with what states on other threads need. */
 export interface SqliteStore extends PointsStore {
-  readonly file: string;
-  /** Calls `listener` with each step of the log once it is durable, before followers receive it. One listener at a time. */
-  feed(listener: (step: LogStep) => void): void;
+  /** The database. @throws {StorageFailure} if another file has its place. */
+  fileInPlace(): string;
+  /** Calls `listener` with the steps of each commit once it is durable, before any caller is told of it. One listener at a time. */
+  feed(listener: (steps: readonly LogStep[]) => void): void;
   /** The position of each board, by name. */
   boardPositions(): BoardPositions;
 }
@@ -194,7 +195,10 @@ async function storeOf(
     }
   }
   return {
-    file: place.file,
+    fileInPlace() {
+      commits.expectInPlace();
+      return place.file;
+    },
     feed: (listener) => void (changes.feed = listener),
     boardPositions: () => new Map(state.boards().map(({ settings, position }) => [settings.name, position])),
     follow: (listener) => changes.follow(listener),
