@@ -26,7 +26,7 @@ interface Answer {
 }
 
 /** A connection of its own, which stays with the thread that accepted it. */
-function connection() {
+function connection(url = server.url) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (method: string, target: string, body?: object, key?: string): Promise<Answer> =>
     new Promise((done, fail) => {
@@ -35,7 +35,7 @@ function connection() {
         ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
       };
-      const sent = request(server.url + target, { agent, method, headers }, (response: IncomingMessage) => {
+      const sent = request(url + target, { agent, method, headers }, (response: IncomingMessage) => {
         let received = '';
         response.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
         response.on('end', () => done({ status: response.statusCode!, tag: response.headers.etag, text: received }));
@@ -46,7 +46,7 @@ function connection() {
   return { get: (target: string, key?: string) => ask('GET', target, undefined, key), ask, close: () => agent.destroy() };
 }
 
-const connections = () => Array.from({ length: CONNECTIONS }, connection);
+const connections = () => Array.from({ length: CONNECTIONS }, () => connection());
 
 const POINTS = targetOf(ENDPOINTS.submitPoints, {});
 
@@ -140,4 +140,36 @@ test('a thread that fails is replaced, and what was acknowledged is there', asyn
     expect(standings.find(({ player }) => player.username === 'fiona')?.points).toBe(acknowledged);
   }
   [...all, ...after, posting].forEach(({ close }) => close());
+});
+
+test('of twice as many requests exactly the limit passes, through whatever connection', async () => {
+  const limited = await startTrialServer({ LAURELS_THREADS: '3', LAURELS_RATE_LIMIT: '20' }, undefined, () => TRIAL_NOW);
+  try {
+    const all = Array.from({ length: 40 }, () => connection(limited.url));
+    const answers = await Promise.all(all.map(({ get }) => get(targetOf(ENDPOINTS.boards, {}))));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(20).fill(429)]);
+    all.forEach(({ close }) => close());
+  } finally {
+    await limited.discard();
+  }
+});
+
+test('a change is told to the listeners of every thread, and the server stops with all of them', async () => {
+  const own = await startTrialServer({ LAURELS_THREADS: '3' });
+  try {
+    const streams = await Promise.all(Array.from({ length: CONNECTIONS }, () => fetch(own.url + ENDPOINTS.allChanges.path)));
+    const heard = streams.map(async ({ body }) => {
+      let text = '';
+      for await (const chunk of body!) {
+        text += Buffer.from(chunk as Uint8Array).toString();
+        if (text.includes('event: change')) return true;
+      }
+      return false;
+    });
+    expect((await own.post({ id: 'told', username: 'tess', points: 1 })).status).toBe(201);
+    expect(await Promise.all(heard)).toEqual(Array(CONNECTIONS).fill(true));
+  } finally {
+    await own.discard();
+  }
 });
