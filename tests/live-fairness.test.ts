@@ -11,7 +11,7 @@ import type { LiveBuild } from '../src/main/serve/live-build.ts';
 import { createLivePages } from '../src/main/serve/live-pages.ts';
 import { OWN_LOOK } from '../src/server/appearance/site-look.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
-import { listenerBounds } from '../src/server/api/push.ts';
+import { listenerBounds } from '../src/server/api/stream-room.ts';
 import { mostOpenFiles } from '../src/server/operation/open-files.ts';
 import { boardCard } from '../src/web/live/board/board-card.ts';
 import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';

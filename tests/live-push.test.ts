@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { HEARTBEAT_EVERY_MS } from '../src/contract/live-source.ts';
 import { CHANGE_EVERY_MS, createPush } from '../src/server/api/push.ts';
+import { createStreamRoom } from '../src/server/api/stream-room.ts';
 import { pushCuts } from './live/push-cuts.ts';
 import { startTrialServer } from './live/trial-server.ts';
 import { SEED } from './seeded.ts';
@@ -35,6 +36,11 @@ test('clients that never read block nobody, accumulate nothing, and are disconne
   let change: (board: string) => void = () => {};
   // A name so long that some seconds of changes fill every buffer on the way to a client that does not read.
   const board = 'x'.repeat(100_000);
+  const room = createStreamRoom(
+    { inAll: 100, perCaller: 100 },
+    () => now,
+    () => {},
+  );
   const push = createPush(
     {
       position: () => version,
@@ -46,13 +52,12 @@ test('clients that never read block nobody, accumulate nothing, and are disconne
       },
     },
     () => now,
-    { inAll: 100, perCaller: 100 },
-    () => {},
+    room,
   );
   const responses: ServerResponse[] = [];
   const server = createServer((request, response) => {
     responses.push(response);
-    push.listen(request, response, board, 'somebody');
+    void push.listen(request, response, board, 'somebody');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -77,7 +82,7 @@ test('clients that never read block nobody, accumulate nothing, and are disconne
     // No word of an event is counted twice.
     tail = text.slice(-('event: change'.length - 1));
   });
-  while (push.listeners < DEAF + 1) await once(server, 'request');
+  while (room.figures.open < DEAF + 1) await once(server, 'request');
 
   for (let i = 1; i <= CHANGES; i += 1) {
     version = i;
@@ -93,7 +98,7 @@ test('clients that never read block nobody, accumulate nothing, and are disconne
   const gone = slow.map((response) => once(response, 'close'));
   pass(60_000 + 2 * HEARTBEAT_EVERY_MS);
   await Promise.all(gone);
-  expect(push.listeners).toBe(1);
+  expect(room.figures.open).toBe(1);
   version += 1;
   change(board);
   pass(CHANGE_EVERY_MS);

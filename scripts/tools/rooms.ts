@@ -442,6 +442,16 @@ export const ROOMS: readonly Room[] = [
     'contract',
     'domain',
   ),
+  room(
+    'server/api/threads',
+    'threads that answer: what they tell each other',
+    'server/api',
+    'server/http',
+    'server/pictures',
+    'server/store',
+    'server/store/sqlite',
+    'server/watching',
+  ),
 
   room('web/styles', 'the design as tokens'),
   room('web/ui/floating', 'notices and tooltips over a page'),

@@ -10,6 +10,7 @@ import { ApiKeys } from '../../src/server/operation/keys/api-keys.ts';
 import { keysFile } from '../../src/server/operation/keys/keys-file.ts';
 import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
 import { Problem } from '../../src/server/http/problem.ts';
+import type { LogStep } from '../../src/server/store/sqlite/log-step.ts';
 import { securityHeaders } from '../../src/server/http/security-headers.ts';
 
 /** When a trial begins: noon of a Wednesday in the middle of a month. */
@@ -36,6 +37,10 @@ export interface TrialServer {
   readonly logged: readonly string[];
   /** Posts an event or a batch with the key that may write. */
   post(body: object): Promise<Response>;
+  /** How many other threads listen. */
+  listening(): number;
+  /** Has all other threads end with an error. */
+  failThreads(): void;
   /** Stops the server and keeps the folder. */
   stop(): Promise<void>;
   /** Stops the server and deletes the folder. */
@@ -44,6 +49,18 @@ export interface TrialServer {
 
 const NO_PAGES: Pick<LiveParts, 'pages' | 'files' | 'onAnswered'> & Partial<Pick<LiveParts, 'log'>> = {
   pages: () => () => Promise.reject(new Problem('not-found', 'There are no pages here.')),
+};
+
+/** As the trials are run, in the environment of the tests. */
+const THREADS = process.env['LAURELS_THREADS'] === undefined ? {} : { LAURELS_THREADS: process.env['LAURELS_THREADS'] };
+
+/** A step that no state can apply. */
+const IMPOSSIBLE: LogStep = {
+  kind: 'changed',
+  position: Number.MAX_SAFE_INTEGER,
+  change: { kind: 'closed', period: 1_000_000, at: 0, standings: 0, unshown: 0 },
+  putBack: [],
+  latest: [],
 };
 
 /** The usual log lines for a new folder, ended days, and operators' actions. */
@@ -71,7 +88,7 @@ export async function startTrialServer(
   await made.revoke('revoked', TRIAL_NOW);
   const logged: string[] = [];
   const server = await startLive({
-    settings: parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_RATE_LIMIT: 'off', ...env }),
+    settings: parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_RATE_LIMIT: 'off', ...THREADS, ...env }),
     headers: securityHeaders({ scriptHashes: [], styleHashes: [] }),
     clock,
     steady,
@@ -93,6 +110,8 @@ export async function startTrialServer(
         headers: { authorization: `Bearer ${keys.write}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
+    listening: () => server.readers?.listening ?? 0,
+    failThreads: () => server.readers!.steps([IMPOSSIBLE]),
     stop,
     async discard() {
       await stop();

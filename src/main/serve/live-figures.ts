@@ -1,4 +1,3 @@
-import type { Push } from '../../server/api/push.ts';
 import { HELD } from '../../server/boards/points/kept-held.ts';
 import { PAYOUT } from '../../server/boards/settling/payouts.ts';
 import type { LiveBoards } from '../../server/boards/live-boards.ts';
@@ -10,7 +9,10 @@ import { counter, type Figure, gauge, summary } from '../../server/watching/expo
 
 export interface FigureParts {
   readonly boards: Pick<LiveBoards, 'store' | 'boards' | 'commits' | 'changes' | 'imports' | 'orderSizes'>;
-  readonly push: Push;
+  /** Open change streams of all threads, and how many were refused. */
+  readonly streams: { readonly open: number; readonly refused: number };
+  /** How often listeners were told of changes, and how long after them altogether. */
+  readonly told: { readonly times: number; readonly lagSeconds: number };
   readonly readiness: () => Promise<readonly string[]>;
   readonly place: DataPlace;
   /** Of a folder that is backed up by schedule. */
@@ -20,7 +22,7 @@ export interface FigureParts {
 }
 
 /** Metrics of a live server, besides those of requests and of the process. */
-export function liveFigures({ boards, push, readiness, place, clock, backups }: FigureParts): readonly Figure[] {
+export function liveFigures({ boards, streams, told, readiness, place, clock, backups }: FigureParts): readonly Figure[] {
   const { counts } = boards.commits;
   return [
     gauge('laurels_ready', '1 if points can be stored, otherwise 0, as in /readyz.', () =>
@@ -39,11 +41,11 @@ export function liveFigures({ boards, push, readiness, place, clock, backups }: 
     })),
     gauge('laurels_commit_queue', 'Requests and other jobs queued for a commit.', () => boards.commits.waiting),
     summary('laurels_push_lag_seconds', 'Time from a change until open pages are notified.', () => ({
-      sum: push.figures.lagSeconds,
-      count: push.figures.told,
+      sum: told.lagSeconds,
+      count: told.times,
     })),
-    gauge('laurels_listeners', 'Open change streams.', () => push.listeners),
-    counter('laurels_listeners_refused_total', 'Change streams refused because too many were open.', () => push.figures.refused),
+    gauge('laurels_listeners', 'Open change streams.', () => streams.open),
+    counter('laurels_listeners_refused_total', 'Change streams refused because too many were open.', () => streams.refused),
     gauge('laurels_following_lag_seconds', 'How long the shared database has been unreachable; 0 if it is reachable.', () =>
       boards.changes.heardUntil === undefined ? 0 : Math.max(0, (clock() - boards.changes.heardUntil) / 1000),
     ),

@@ -3,17 +3,14 @@ import { resolve } from 'node:path';
 import { quoted } from '../../server/data/checkup/finding.ts';
 import { type DataPlace, placeText } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
-import { MINUTE_MS } from '../../domain/durations.ts';
 import { Drawing } from '../../server/pictures/drawing.ts';
 import { openLog } from '../../server/watching/open-log.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { openStaticFiles } from '../../server/http/static-files.ts';
-import { createStoreSource } from '../../server/answers/store-source.ts';
 import { createConsolePage } from './console-page.ts';
 import { liveBuildFolder, openLiveBuild } from './live-build.ts';
-import { createLivePages } from './live-pages.ts';
-import { createSharedCards } from './shared-cards.ts';
 import { previewPage } from './preview-page.ts';
+import { createSitePages } from './site-pages.ts';
 import { type LiveServer, startLive } from './start-live.ts';
 
 /**
@@ -27,29 +24,7 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
   const drawing = new Drawing(build.fonts);
   return startLive({
     settings,
-    pages: (boards, appearance) => {
-      const source = createStoreSource(boards, () => appearance.look.identity.points);
-      const pages = createLivePages({
-        build,
-        origin: settings.url,
-        source,
-        look: () => appearance.look,
-        // Periods begin at whole minutes, in whatever zone.
-        revision: () => `${boards.changes.mark()} ${boards.changes.heardUntil ?? ''} ${Math.floor(clock() / MINUTE_MS)}`,
-        // Paths may contain names of players, which cannot be erased from logs.
-        log: (line) => log.tell(line, { level: 'debug' }),
-      });
-      return createSharedCards(
-        {
-          source,
-          playerCard: (page) => build.playerCard(page, appearance.look.identity.points),
-          boardCard: (view) => build.boardCard(view, appearance.look.identity.points),
-          look: () => appearance.look.version,
-          draw: (card) => drawing.draw({ ...card, brand: appearance.look.brand }),
-        },
-        pages,
-      );
-    },
+    pages: createSitePages({ build, origin: settings.url, draw: (picture) => drawing.draw(picture), clock, log: log.tell }),
     consolePage: (appearance) =>
       createConsolePage(
         build.console,
@@ -58,6 +33,7 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
       ),
     draw: (picture) => drawing.draw(picture),
     files: openStaticFiles(build.files),
+    build: liveBuildFolder(process.env),
     headers: securityHeaders(build.csp),
     clock,
     steady,

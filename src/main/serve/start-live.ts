@@ -7,10 +7,12 @@ import { openData } from '../../server/data/open-data.ts';
 import { createAdmission, THIS_MACHINE } from '../../server/api/admission.ts';
 import { createFrontDoor } from '../../server/api/front-door.ts';
 import { createApi } from '../../server/api/handlers/live-api.ts';
-import { createPush, listenerBounds } from '../../server/api/push.ts';
+import { createPush } from '../../server/api/push.ts';
+import { createStreamRoom, listenerBounds } from '../../server/api/stream-room.ts';
 import { createOutages } from '../../server/api/outages.ts';
 import { createReadiness } from '../../server/api/readiness.ts';
 import { createRateLimits } from '../../server/api/rate-limit.ts';
+import { problemOf } from '../../server/api/told-problem.ts';
 import { createSeenPositions } from '../../server/api/seen-positions.ts';
 import { createSharedWindows } from '../../server/api/shared-windows.ts';
 import { startOutgoing } from '../../server/outgoing/start-outgoing.ts';
@@ -21,7 +23,10 @@ import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { publicBoards } from '../../server/boards/public-boards.ts';
 import { otherCalendar } from '../../server/boards/other-calendar.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
-import { listen } from '../../server/http/listening.ts';
+import { expectFree, listen } from '../../server/http/listening.ts';
+import { WindowTable } from '../../server/api/window-table.ts';
+import type { ReaderThreads } from '../../server/api/threads/reader-threads.ts';
+import { readerCount, startReaders } from './start-readers.ts';
 import { boundConnections, connectionBounds } from '../../server/http/connection-bounds.ts';
 import { createNodeServer } from '../../server/http/node-http.ts';
 import { type HeaderList, withHsts } from '../../server/http/security-headers.ts';
@@ -61,6 +66,8 @@ export interface LiveParts {
   readonly consolePage?: (appearance: CurrentAppearance) => HttpHandler;
   readonly draw?: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
   readonly files?: StaticFiles;
+  /** The folder of the built pages, for reader threads. */
+  readonly build?: string;
   /** Default response headers. */
   readonly headers: HeaderList;
   /** Epoch milliseconds. */
@@ -77,7 +84,7 @@ export type LiveServer = Awaited<ReturnType<typeof startLive>>;
 
 /** Starts the live edition. @throws {Error} with advice, if the data cannot be opened or it cannot listen. */
 export async function startLive(parts: LiveParts) {
-  const { settings, pages, consolePage, draw, files, headers: built, clock, steady, log, onAnswered, giveUp = () => {} } = parts;
+  const { settings, pages, consolePage, draw, files, build, headers: built, clock, steady, log, onAnswered, giveUp = () => {} } = parts;
   const { host, port, trustedProxies } = settings;
   const headers = withHsts(settings.hsts, built);
   const place = settledPlace(settings.data, process.cwd());
@@ -91,6 +98,7 @@ export async function startLive(parts: LiveParts) {
   const { store, uses } = data;
   let stopBackups = async () => {};
   let figures: Awaited<ReturnType<typeof serveFigures>> | undefined;
+  let readers: ReaderThreads | undefined;
   try {
     const { keys } = data;
     const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs, log });
@@ -99,7 +107,9 @@ export async function startLive(parts: LiveParts) {
     const other = otherCalendar(boards.boards()[0]!, settings.saidCalendar, weekdayName);
     if (other !== undefined) log(other);
     const appearance = await CurrentAppearance.open(store, boards);
-    const shared = data.counts && createSharedWindows(data.counts, clock, log);
+    const readerThreads = readerCount(settings, data, log);
+    const windows = readerThreads === 0 ? undefined : WindowTable.empty(clock());
+    const shared = windows ?? (data.counts && createSharedWindows(data.counts, clock, log));
     const limits = createRateLimits(settings.rateLimit, clock, shared);
     const outages = createOutages({ store, clock, log });
     const backups = scheduledBackups(settings.backup, place, { clock, log, boards });
@@ -139,7 +149,13 @@ export async function startLive(parts: LiveParts) {
       disk: place.kind === 'folder' ? () => diskRoom(place.folder) : undefined,
       processes: () => sharingProcesses(data.counts, facts),
     });
-    const push = createPush(boards.changes, clock, listenerBounds(mostOpenFiles()), log);
+    const room = createStreamRoom(listenerBounds(mostOpenFiles()), clock, log);
+    const told = { times: 0, lagSeconds: 0 };
+    const onTold = (lagSeconds: number) => {
+      told.times += 1;
+      told.lagSeconds += lagSeconds;
+    };
+    const push = createPush(boards.changes, clock, room, onTold);
     const lookFile = draw === undefined ? async () => undefined : createLookFiles(() => appearance.look, draw);
     const isHttps = settings.url?.startsWith('https:') === true;
     const seen =
@@ -150,39 +166,54 @@ export async function startLive(parts: LiveParts) {
             store,
             isSecure: ({ header }) => isHttps || (trustedProxies > 0 && header('x-forwarded-proto')?.endsWith('https') === true),
           });
+    const admit = createAdmission(both);
+    const fromProvider: HttpHandler | undefined = oidc && ((request) => oidc.finish(request));
+    const page = pages(boards, appearance);
+    const onRequest: OnAnswered | undefined =
+      settings.metrics === undefined
+        ? onAnswered
+        : (request) => {
+            requestFigures.note(request);
+            onAnswered?.(request);
+          };
     const frontDoor = createFrontDoor({
       ...both,
       api,
       push,
-      admit: createAdmission(both),
+      admit,
       boards: { withKey: boards, everybody: publicBoards(boards) },
       lookFile,
-      page: pages(boards, appearance),
+      page,
       consolePage: consolePage?.(appearance),
-      fromProvider: oidc && ((request) => oidc.finish(request)),
+      fromProvider,
       files,
       seen,
       trustedProxies,
       readOrigins: settings.readOrigins,
       frameOrigins: settings.frameOrigins,
       headers,
-      onAnswered:
-        settings.metrics === undefined
-          ? onAnswered
-          : (request) => {
-              requestFigures.note(request);
-              onAnswered?.(request);
-            },
+      onAnswered: onRequest,
     });
     if (settings.metrics !== undefined)
       figures = await serveFigures(settings.metrics, [
         ...requestFigures.figures,
-        ...liveFigures({ boards, push, readiness, place, clock, backups }),
+        ...liveFigures({ boards, streams: room.figures, told, readiness, place, clock, backups }),
       ]);
     const server = createNodeServer(headers, frontDoor.enter);
-    boundConnections(server, connectionBounds(mostOpenFiles(), trustedProxies), clock, log);
-    const { url, drain } = await listen(server, host, port);
+    // Descriptors are the process's.
+    boundConnections(server, connectionBounds(Math.floor(mostOpenFiles() / (readerThreads + 1)), trustedProxies), clock, log);
+    if (windows !== undefined) {
+      await expectFree(host, port);
+      const { feeding } = data;
+      const more = { api, page, fromProvider, admit, draw, onAnswered: onRequest, clock, log, room, onTold };
+      const asProblem = (error: unknown, asked: { readonly method: string; readonly id: string }) =>
+        problemOf(error, { ...asked, route: 'reader' }, both);
+      readers = startReaders({ settings, readers: readerThreads, data, feeding: feeding!, windows, build, problemOf: asProblem, ...more });
+      await readers.ready();
+    }
+    const { url, port: listeningPort, drain } = await listen(server, host, port, { reusePort: readers !== undefined });
     where = sitePlace(settings.url, url);
+    await readers?.listen(listeningPort);
     for (const sentence of settings.misspelt) log(sentence);
     if (made !== undefined) log(made, { level: 'info' });
     if (await keyring.areLost())
@@ -212,6 +243,8 @@ export async function startLive(parts: LiveParts) {
     return {
       /** For example `http://localhost:3000`. */
       url,
+      /** The threads that answer besides this one, if any. */
+      readers,
       /** Where metrics are served, if set. */
       metricsUrl: figures?.url,
       /** Folders are absolute. */
@@ -226,7 +259,7 @@ export async function startLive(parts: LiveParts) {
         following?.stop();
         push.close();
         await figures?.stop();
-        await drain();
+        await Promise.all([drain(), readers?.stop()]);
         // Answers to disconnected clients still read the store.
         await Promise.race([frontDoor.settled(), sleep(ANSWER_PATIENCE_MS, undefined, { ref: false })]);
         await Promise.all([closing.stop(), outgoing.stop(), stopBackups()]);
@@ -239,6 +272,7 @@ export async function startLive(parts: LiveParts) {
   } catch (error) {
     await stopBackups();
     await figures?.stop();
+    await readers?.stop();
     await data.close();
     throw place.kind === 'folder' ? withSqliteAdvice(error, place.folder) : error;
   }

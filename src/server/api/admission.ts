@@ -120,7 +120,7 @@ export function createAdmission({ keys, operators, limits, clock }: AdmissionPar
 }
 
 /** Anonymous and not rate limited. */
-const OPEN: Admitted = {
+export const OPEN: Admitted = {
   left: undefined,
   bounds: {},
   mayReadAll: false,

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { includesRole } from '../../contract/role.ts';
 import type { CurrentAppearance } from '../appearance/current-appearance.ts';
 import { actAs } from '../store/acting.ts';
+import { LeftToWriter } from '../store/left-to-writer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { type HttpAnswer, type HttpHandler, type HttpRequest, problemAnswer } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
@@ -18,7 +19,10 @@ export interface CallParts extends AdmissionParts, ToldFailures {
   readonly appearance: Pick<CurrentAppearance, 'look'>;
 }
 
-/** Answers calls with `handlers`. Failures become problem details; unexpected ones are logged and reveal nothing. */
+/**
+ * Answers calls with `handlers`. Failures become problem details; unexpected ones are logged and reveal nothing.
+ * @throws {LeftToWriter} on a thread that holds no rows.
+ */
 export function answerCalls(parts: CallParts, handlers: Handlers<EndpointId>): HttpHandler {
   const { boards } = parts;
   const readers = createReaders(boards);
@@ -64,6 +68,7 @@ export function answerCalls(parts: CallParts, handlers: Handlers<EndpointId>): H
     try {
       answered = path === '/api' && request.method === 'GET' ? apiPage(parts.appearance.look) : await answer(request, path, found);
     } catch (error) {
+      if (error instanceof LeftToWriter) throw error;
       answered = problemAnswer(problemOf(error, { method: request.method, route, id: request.id }, parts));
       if (answered.status < 500 && found?.byMethod.get(request.method) === 'submitPoints') boards.hours.refused(1);
     }

@@ -94,7 +94,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
       const told = Object.entries({ ...admitted.left, ...marks?.headers, ...readable(incoming) });
       if (marks !== undefined) outgoing.setHeader('set-cookie', marks.cookies);
       for (const [name, value] of [...apiHeaders, ...told]) outgoing.setHeader(name, value);
-      push.listen(incoming, outgoing, listening.board, caller, boards.changes, admitted.goesOn);
+      await push.listen(incoming, outgoing, listening.board, caller, boards.changes, admitted.goesOn);
       return 200;
     }
     if (API_PATH.test(request.target)) {

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Problem } from '../http/problem.ts';
 import { HEARTBEAT_EVERY_MS } from '../../contract/live-source.ts';
-import { CHANGE_EVERY_MS, createPush, listenerBounds, type Push } from './push.ts';
+import { CHANGE_EVERY_MS, createPush, type Push } from './push.ts';
+import { createStreamRoom, listenerBounds } from './stream-room.ts';
 
 /** What browsers tell a page of: of a comment they would not. */
 const BEAT = 'event: beat\ndata: {}\n\n';
@@ -34,9 +35,17 @@ function countedBoards() {
 let now: number;
 let boards: ReturnType<typeof countedBoards>;
 let push: Push;
+let room: ReturnType<typeof createStreamRoom>;
 let logged: string[];
 let server: Server;
 let port: number;
+
+const roomOf = (bounds: ReturnType<typeof listenerBounds>) =>
+  createStreamRoom(
+    bounds,
+    () => now,
+    (line) => logged.push(line),
+  );
 
 beforeEach(async () => {
   // The timers of pushing alone; the network has its own.
@@ -44,16 +53,12 @@ beforeEach(async () => {
   now = Date.parse('2026-11-18T12:00:00Z');
   boards = countedBoards();
   logged = [];
-  push = createPush(
-    boards,
-    () => now,
-    { inAll: 1000, perCaller: 1000 },
-    (line) => logged.push(line),
-  );
+  room = roomOf({ inAll: 1000, perCaller: 1000 });
+  push = createPush(boards, () => now, room);
   server = createServer((request, response) => {
     const caller = String(request.headers['x-caller'] ?? 'somebody');
     try {
-      push.listen(request, response, request.url!.split('/')[1]?.split('?')[0], caller);
+      void push.listen(request, response, request.url!.split('/')[1]?.split('?')[0], caller);
     } catch (error) {
       const { status, headers } = error as Problem;
       response.writeHead(status, headers).end();
@@ -193,7 +198,7 @@ test('after hundreds of cuts what is known is what is', async () => {
   pass(CHANGE_EVERY_MS);
   await last.until(() => last.versions().at(-1) === boards.position('main'));
   last.response.destroy();
-  while (push.listeners > 0) await turn();
+  while (room.figures.open > 0) await turn();
   expect(last.versions().at(-1)).toBe(boards.position('main'));
 });
 
@@ -211,13 +216,8 @@ test('a reader who does not read has at most the newest event waiting, and is le
     end: () => {},
   });
   const request = { headers: {}, url: '/', socket: { setNoDelay: () => {} } };
-  const patient = createPush(
-    boards,
-    () => now,
-    { inAll: 1, perCaller: 1 },
-    () => {},
-  );
-  patient.listen(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main', 'somebody');
+  const patient = createPush(boards, () => now, roomOf({ inAll: 1, perCaller: 1 }));
+  void patient.listen(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main', 'somebody');
   taking = false;
   for (let i = 0; i < 100; i += 1) {
     boards.change('main');
@@ -242,13 +242,8 @@ test('a connection with nothing to tell is kept alive', () => {
     end: () => {},
   });
   const request = { headers: {}, url: '/', socket: { setNoDelay: () => {} } };
-  const patient = createPush(
-    boards,
-    () => now,
-    { inAll: 1, perCaller: 1 },
-    () => {},
-  );
-  patient.listen(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main', 'somebody');
+  const patient = createPush(boards, () => now, roomOf({ inAll: 1, perCaller: 1 }));
+  void patient.listen(request as unknown as IncomingMessage, response as unknown as ServerResponse, 'main', 'somebody');
   pass(3 * HEARTBEAT_EVERY_MS);
   expect(written.slice(1)).toEqual([BEAT, BEAT, BEAT]);
   patient.close();
@@ -293,12 +288,8 @@ test('who is cut off from the store ends every connection and refuses more, unti
 
 test('nobody has all the places, no more listen than may, and a burst of refusals is one line', async () => {
   push.close();
-  push = createPush(
-    boards,
-    () => now,
-    { inAll: 8, perCaller: 5 },
-    (line) => logged.push(line),
-  );
+  room = roomOf({ inAll: 8, perCaller: 5 });
+  push = createPush(boards, () => now, room);
   const first = await listen('/main', { 'x-caller': 'many' });
   expect(await inTurn(7, 'many')).toEqual([undefined, undefined, undefined, undefined, 429, 429, 429]);
   expect(await inTurn(5, 'others')).toEqual([undefined, undefined, undefined, 503, 503]);
@@ -307,7 +298,7 @@ test('nobody has all the places, no more listen than may, and a burst of refusal
     '8 change streams are open. Further ones are refused. Raise the limit of open files (ulimit -n) to allow more.',
   ]);
   first.response.destroy();
-  while (push.listeners > 7) await turn();
+  while (room.figures.open > 7) await turn();
   expect(await inTurn(2, 'many')).toEqual([undefined, 429]);
   expect(logged).toHaveLength(2);
   pass(61_000);

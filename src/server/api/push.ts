@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HEARTBEAT_EVERY_MS } from '../../contract/live-source.ts';
 import type { BoardChanges, BoardsInSight } from '../boards/points/board-changes.ts';
 import { passingProblem } from '../http/problem.ts';
-import { oncePerBurst } from '../http/once-per-burst.ts';
+import { REFUSED_FOR_S, type StreamRoom } from './stream-room.ts';
 
 /** The shortest interval between change events of a board, in milliseconds. */
 export const CHANGE_EVERY_MS = 250;
@@ -13,9 +13,6 @@ const RETRY_AFTER_MS = 2_000;
 
 /** A client that reads nothing for this long is disconnected, in milliseconds. */
 const SLOWEST_MS = 60_000;
-
-/** Retry-After of refusals, in seconds. */
-const REFUSED_FOR_S = 5;
 
 /** An event rather than a comment, which pages cannot see. Keeps proxies from closing, and detects dead connections. */
 const HEARTBEAT = Buffer.from('event: beat\ndata: {}\n\n');
@@ -38,40 +35,24 @@ type BoardsTold = Omit<BoardsInSight, 'heardUntil'>;
 /** A stream: one board, or all visible boards. */
 type Channel = string | BoardsTold;
 
-/**
- * The most streams, in total and per caller (see `callerOf`). Each costs a descriptor and some 20 kB. Half of the descriptors stay
- * free; a caller, which may be a school, gets at most a quarter of the streams.
- */
-export function listenerBounds(openFiles: number) {
-  const inAll = Math.min(30_000, Math.floor(openFiles / 2));
-  return { inAll, perCaller: Math.min(500, Math.ceil(inAll / 4)) };
-}
-
 export type Push = ReturnType<typeof createPush>;
 
 /**
  * Streams changes to open pages as server-sent events. Event ids are marks (`BoardChanges.mark`); an outdated one in Last-Event-ID
  * or `since` means that something was missed, and triggers an event at once. Writes one shared buffer per board directly to the
- * responses. `clock` gives epoch milliseconds. `log` gets a line per burst of refusals.
+ * responses. `clock` gives epoch milliseconds. `onTold` gets the seconds since the change.
  */
 export function createPush(
   boards: Pick<BoardChanges, 'onChange'> & BoardsTold,
   clock: () => number,
-  bounds: Readonly<ReturnType<typeof listenerBounds>>,
-  log: (line: string) => void,
+  room: StreamRoom,
+  onTold: (lagSeconds: number) => void = () => {},
 ) {
   const byChannel = new Map<Channel, Set<Listener>>();
   const changed = new Set<Channel>();
-  /** Open streams per caller. */
-  const byCaller = new Map<string, number>();
-  const oneLineForCallers = oncePerBurst(clock, log);
-  const oneLineForAll = oncePerBurst(clock, log);
-  let listeners = 0;
   let lastTold = -Infinity;
   /** The time of the first unsent change. */
   let changedAt = 0;
-  /** Metrics since the start. */
-  const figures = { told: 0, lagSeconds: 0, refused: 0 };
   let telling: NodeJS.Timeout | undefined;
   let closed = false;
   let isCut = false;
@@ -101,8 +82,7 @@ export function createPush(
   function tell(): void {
     telling = undefined;
     lastTold = clock();
-    figures.told += 1;
-    figures.lagSeconds += Math.max(0, lastTold - changedAt) / 1000;
+    onTold(Math.max(0, lastTold - changedAt) / 1000);
     for (const channel of changed) {
       const mark = markOf(channel);
       const text = changeOf(channel);
@@ -138,24 +118,6 @@ export function createPush(
     }
   }, HEARTBEAT_EVERY_MS);
 
-  /** @throws {Problem} as {@link listen} does. */
-  function checkRoomFor(caller: string): void {
-    if (closed) throw passingProblem('unavailable', 'The server is stopping.', REFUSED_FOR_S);
-    if (isCut) throw passingProblem('unavailable', 'The database is unreachable, so changes cannot be streamed.', REFUSED_FOR_S);
-    if ((byCaller.get(caller) ?? 0) >= bounds.perCaller) {
-      figures.refused += 1;
-      oneLineForCallers(`${caller} has ${bounds.perCaller} open change streams. Further ones are refused.`);
-      throw passingProblem('too-many-requests', `Your address already has ${bounds.perCaller} open streams.`, REFUSED_FOR_S);
-    }
-    if (listeners >= bounds.inAll) {
-      figures.refused += 1;
-      oneLineForAll(
-        `${bounds.inAll} change streams are open. Further ones are refused. Raise the limit of open files (ulimit -n) to allow more.`,
-      );
-      throw passingProblem('unavailable', 'Too many streams are open.', REFUSED_FOR_S);
-    }
-  }
-
   /**
    * Streams the changes of an existing board, or of all boards, until either side disconnects. Headers already set are kept.
    * `sight`: the visible boards, by default all. `goesOn`: checked before each event, and ends the stream if false.
@@ -168,9 +130,26 @@ export function createPush(
     caller: string,
     sight: BoardsTold = boards,
     goesOn?: () => Promise<boolean>,
+  ): void | Promise<void> {
+    if (closed) throw stopping();
+    if (isCut) throw passingProblem('unavailable', 'The database is unreachable, so changes cannot be streamed.', REFUSED_FOR_S);
+    const begin = () => {
+      if (!response.destroyed && !closed) return stream(request, response, board ?? sight, caller, sight, goesOn);
+      room.leave(caller);
+      if (closed) throw stopping();
+    };
+    const taken = room.take(caller);
+    return taken === undefined ? begin() : taken.then(begin);
+  }
+
+  function stream(
+    request: IncomingMessage,
+    response: ServerResponse,
+    channel: Channel,
+    caller: string,
+    sight: BoardsTold,
+    goesOn: (() => Promise<boolean>) | undefined,
   ): void {
-    const channel = board ?? sight;
-    checkRoomFor(caller);
     request.socket.setNoDelay(true);
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -182,8 +161,6 @@ export function createPush(
     let each = byChannel.get(channel);
     if (each === undefined) byChannel.set(channel, (each = new Set()));
     each.add(listener);
-    listeners += 1;
-    byCaller.set(caller, (byCaller.get(caller) ?? 0) + 1);
     response.on('drain', () => {
       listener.fullSince = undefined;
       if (!listener.missed) return;
@@ -193,10 +170,7 @@ export function createPush(
     response.once('close', () => {
       each.delete(listener);
       if (each.size === 0 && byChannel.get(channel) === each) byChannel.delete(channel);
-      listeners -= 1;
-      const left = byCaller.get(caller)! - 1;
-      if (left === 0) byCaller.delete(caller);
-      else byCaller.set(caller, left);
+      room.leave(caller);
     });
     response.on('error', () => response.destroy());
     const known = heardBy(request);
@@ -213,10 +187,6 @@ export function createPush(
 
   return {
     listen,
-    get listeners() {
-      return listeners;
-    },
-    figures,
     /** While the store cannot be followed, closes all streams and refuses new ones, so that pages show that they are stale. */
     cutOff(isCutOff: boolean) {
       isCut = isCutOff;
@@ -231,6 +201,10 @@ export function createPush(
       endAll();
     },
   };
+}
+
+function stopping() {
+  return passingProblem('unavailable', 'The server is stopping.', REFUSED_FOR_S);
 }
 
 /** The client's last mark: Last-Event-ID after a reconnect, or else `since`. */

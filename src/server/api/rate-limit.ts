@@ -1,5 +1,6 @@
 import { Problem } from '../http/problem.ts';
 import type { SharedWindows, Window } from './shared-windows.ts';
+import { WindowTable } from './window-table.ts';
 
 /** `quota` calls per `seconds`. `name` appears in the headers. */
 export interface RatePolicy {
@@ -52,15 +53,7 @@ export function createRateLimit({ name, quota, seconds }: RatePolicy, clock: () 
       window.taken += 1;
       window.untold += 1;
     }
-    const headers = {
-      'ratelimit-policy': `"${name}";q=${quota};w=${seconds}`,
-      ratelimit: `"${name}";r=${Math.max(0, quota - window.told - window.untold)};t=${wait}`,
-    };
-    if (passes) return headers;
-    throw new Problem('too-many-requests', `The limit is ${quota} ${name} per ${seconds} seconds. Try again in ${wait} s.`, [], {
-      ...headers,
-      'retry-after': String(wait),
-    });
+    return outcome({ name, quota, seconds }, passes, Math.max(0, quota - window.told - window.untold), wait);
   }
 
   function windowOf(caller: string): Window | undefined {
@@ -86,6 +79,31 @@ export function createRateLimit({ name, quota, seconds }: RatePolicy, clock: () 
   };
 }
 
+/** The headers of a request that passes. @throws {Problem} too-many-requests, with Retry-After. `wait` is in seconds. */
+function outcome({ name, quota, seconds }: RatePolicy, passes: boolean, left: number, wait: number): LeftHeaders {
+  const headers = {
+    'ratelimit-policy': `"${name}";q=${quota};w=${seconds}`,
+    ratelimit: `"${name}";r=${left};t=${wait}`,
+  };
+  if (passes) return headers;
+  throw new Problem('too-many-requests', `The limit is ${quota} ${name} per ${seconds} seconds. Try again in ${wait} s.`, [], {
+    ...headers,
+    'retry-after': String(wait),
+  });
+}
+
+/** The same limit for several threads of a process, which share a table. */
+function createThreadsLimit(policy: RatePolicy, clock: () => number, table: WindowTable): RateLimit {
+  const { name, quota, seconds } = policy;
+  return {
+    take(caller) {
+      const { passes, left, waitMs } = table.take(`${name} ${caller}`, quota, seconds, clock());
+      return outcome(policy, passes, left, Math.ceil(waitMs / 1000));
+    },
+    callers: () => 0,
+  };
+}
+
 /** The most unreported requests of a caller in one of `processes`. */
 export function untoldAtMost(quota: number, processes: number): number {
   return processes === 1 ? quota : Math.max(1, Math.floor(quota / (UNTOLD_PARTS * processes)));
@@ -104,9 +122,15 @@ export interface RateLimits {
 /** Invalid keys per address and minute. */
 const FAILURES = 60;
 
-/** Limits of `perMinute` requests per writing key and per reading address; `shared` as in {@link createRateLimit}. */
-export function createRateLimits(perMinute: number | 'off', clock: () => number, shared?: SharedWindows): RateLimits {
-  const limit = (name: string, quota: number) => createRateLimit({ name, quota, seconds: 60 }, clock, shared);
+/**
+ * Limits of `perMinute` requests per writing key and per reading address. `shared`: windows of several processes, as in {@link
+ * createRateLimit}, or the table of several threads.
+ */
+export function createRateLimits(perMinute: number | 'off', clock: () => number, shared?: SharedWindows | WindowTable): RateLimits {
+  const limit = (name: string, quota: number) => {
+    const policy = { name, quota, seconds: 60 };
+    return shared instanceof WindowTable ? createThreadsLimit(policy, clock, shared) : createRateLimit(policy, clock, shared);
+  };
   if (perMinute === 'off') return { writes: undefined, reads: undefined, failures: limit('failed keys', FAILURES) };
   return {
     writes: limit('writes', perMinute),

@@ -109,7 +109,7 @@ export class LiveBoards extends BoardList {
   /** All caches of the store, in the order in which they receive changes: visibility before ranks. */
   readonly #followers: readonly { follow(change: Change): void }[];
 
-  private constructor(store: PointsStore, { clock, graceMs }: BoardsOptions, kept: Kept) {
+  private constructor(store: PointsStore, { clock, graceMs, isReader = false }: BoardsOptions, kept: Kept) {
     super(kept.boards);
     const absences = new KeptDocument(ABSENCES, kept.texts);
     const isShown = (player: number) => !absences.value.has(player);
@@ -185,7 +185,8 @@ export class LiveBoards extends BoardList {
       this.#watch,
       this.closing,
       this.rate,
-      this.hours,
+      // Only the writing thread saves what it counts.
+      ...(isReader ? [] : [this.hours]),
     ];
     store.follow((change) => this.#follow(change));
   }
@@ -203,7 +204,7 @@ export class LiveBoards extends BoardList {
     stop();
     for (const change of meanwhile) live.#follow(change);
     for (const board of live.boards()) await live.#orders.loadPresent(board);
-    await actAs(SERVER, () => live.merges.undoUnfinished(options.log));
+    if (options.isReader !== true) await actAs(SERVER, () => live.merges.undoUnfinished(options.log));
     return live;
   }
 
@@ -231,4 +232,6 @@ export interface BoardsOptions {
   readonly clock: () => number;
   readonly graceMs: number;
   readonly log?: Log;
+  /** Whether another thread writes the store. */
+  readonly isReader?: boolean;
 }

@@ -10,10 +10,10 @@ import { keysFile } from '../operation/keys/keys-file.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import type { SharedCounts } from '../store/shared-counts.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 /** For how long a key file is cached, and a key revoked by another program still accepted, in milliseconds. */
-const KEY_PATIENCE_MS = 50;
+export const KEY_PATIENCE_MS = 50;
 
 interface StoreOptions {
   /** For a missing database: a typo must not look like an empty game. */
@@ -29,6 +29,8 @@ export interface OpenData {
   readonly uses: KeyUses;
   /** Counters shared with other processes; `undefined` for a folder. */
   readonly counts: SharedCounts | undefined;
+  /** What states on other threads follow; `undefined` for a database. */
+  readonly feeding: Pick<SqliteStore, 'fileInPlace' | 'feed' | 'boardPositions'> | undefined;
   /** Flushes and closes everything. */
   close(): Promise<void>;
 }
@@ -87,13 +89,13 @@ export async function openData(place: DataPlace, { log, serving, ...options }: D
     const { folder } = place;
     const store = await openFolder(folder, { ...options, onThread: serving !== undefined });
     const uses = new KeyUses(keyUsesFile(folder), log);
-    return opened(store, () => new ApiKeys(keysFile(folder), { patienceMs: KEY_PATIENCE_MS, log }), uses);
+    return opened(store, () => new ApiKeys(keysFile(folder), { patienceMs: KEY_PATIENCE_MS, log }), uses, { feeding: store });
   }
   const store = await openDatabase(place, { ...options, onLost: serving?.onLost });
   return closingIfNot(store, async () => {
     const document = await keysDocument(store);
     const counts = serving && (await store.shareCounts(serving.say));
-    return opened(store, () => new ApiKeys(document, { log }), new KeyUses(store.keyUses, log), counts);
+    return opened(store, () => new ApiKeys(document, { log }), new KeyUses(store.keyUses, log), { counts });
   });
 }
 
@@ -107,7 +109,12 @@ export async function closingIfNot<T>(opened: { close(): Promise<void> }, work: 
   }
 }
 
-function opened(store: PointsStore, keysOf: () => ApiKeys, uses: KeyUses, counts?: SharedCounts): OpenData {
+function opened(
+  store: PointsStore,
+  keysOf: () => ApiKeys,
+  uses: KeyUses,
+  { counts, feeding }: Partial<Pick<OpenData, 'counts' | 'feeding'>>,
+): OpenData {
   let keys: ApiKeys | undefined;
   return {
     store,
@@ -116,6 +123,7 @@ function opened(store: PointsStore, keysOf: () => ApiKeys, uses: KeyUses, counts
     },
     uses,
     counts,
+    feeding,
     async close() {
       await uses.close();
       await store.close();

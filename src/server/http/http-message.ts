@@ -9,6 +9,8 @@ export interface HttpRequest {
   readonly caller: string;
   /** `name` in lower case; `null` if absent. */
   readonly header: (name: string) => string | null;
+  /** All of them, by name in lower case. */
+  readonly headers?: () => Readonly<Record<string, string>>;
   /** Reads the body, once; `undefined` as soon as it exceeds `mostBytes`. Rejects if it is incomplete. */
   readonly readBody: (mostBytes: number) => Promise<Uint8Array | undefined>;
   /** Whether the client disconnected, if that can be known. */

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
 import type { NodeServer } from './node-http.ts';
 
@@ -12,16 +12,31 @@ const BACKLOG = 16_384;
 const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 
 /**
- * Starts listening; port 0 picks a free one. `drain` accepts no more connections and resolves when running requests are answered.
+ * Rejects as {@link listen} if another program listens on a port. One that threads share would let a second program in, and requests would
+ * reach either.
+ */
+export async function expectFree(host: string, port: number): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  await new Promise<void>((done, fail) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => fail(new Error(listenProblem(error, host, port), { cause: error })));
+    probe.listen({ port, host }, () => probe.close(() => done()));
+  });
+}
+
+/**
+ * Starts listening; port 0 picks a free one. With `reusePort`, other threads may listen on the same port. `drain` accepts no more connections and resolves when running requests are answered.
  * @throws {Error} with advice, if it cannot listen.
  */
-export async function listen(server: NodeServer, host: string, port: number) {
+export async function listen(server: NodeServer, host: string, port: number, { reusePort = false }: { readonly reusePort?: boolean } = {}) {
   await new Promise<void>((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => fail(new Error(listenProblem(error, host, port), { cause: error })));
-    server.listen({ port, host, backlog: BACKLOG }, done);
+    server.listen({ port, host, backlog: BACKLOG, reusePort }, done);
   });
+  const { port: actual } = server.address() as AddressInfo;
   return {
-    url: `http://${nameOf(host)}:${(server.address() as AddressInfo).port}`,
+    port: actual,
+    url: `http://${nameOf(host)}:${actual}`,
     async drain(): Promise<void> {
       // Close each connection after its current answer.
       for (const outgoing of server.newest.values()) outgoing.shouldKeepAlive = false;

@@ -6,6 +6,7 @@ test('nothing set is a server for this machine', () => {
   expect(parseLiveSettings({ PORT: '', LAURELS_DATA: ' ' })).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    threads: 1,
     data: { kind: 'folder', folder: './data' },
     calendar: { timeZone: 'UTC', weekStart: 1 },
     firstBoard: { title: 'Leaderboard', calendar: { timeZone: 'UTC', weekStart: 1 } },
@@ -31,6 +32,7 @@ test('everything can be set', () => {
   const settings = parseLiveSettings({
     PORT: '0',
     HOST: '0.0.0.0',
+    LAURELS_THREADS: '3',
     LAURELS_DATA: '/srv/laurels',
     LAURELS_TIME_ZONE: 'Australia/Lord_Howe',
     LAURELS_WEEK_START: 'Sunday',
@@ -49,6 +51,7 @@ test('everything can be set', () => {
   expect(settings).toEqual({
     port: 0,
     host: '0.0.0.0',
+    threads: 3,
     data: { kind: 'folder', folder: '/srv/laurels' },
     calendar: { timeZone: 'Australia/Lord_Howe', weekStart: 7 },
     firstBoard: { title: 'Grand Prix', calendar: { timeZone: 'Australia/Lord_Howe', weekStart: 7 } },

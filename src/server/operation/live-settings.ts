@@ -77,6 +77,8 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
     apiKey: data.LAURELS_API_KEY,
     /** Single sign-on, if set up. */
     oidc: organisation,
+    /** Threads that answer requests, the one that writes included. */
+    threads: data.LAURELS_THREADS,
     /** Requests per minute, or `off`. */
     rateLimit: data.LAURELS_RATE_LIMIT,
     /** The public origin, if set. */

@@ -82,6 +82,8 @@ export class ApiKeys {
   #version: string | number;
   #keys: readonly KnownKey[];
   #damage: KeyError | undefined;
+  /** Called after each change made here, before it resolves. */
+  onChanged: () => void = () => {};
 
   /** @throws {KeyError} if the list is damaged. */
   constructor(keeper: KeyKeeper, { patienceMs = 0, log = () => {} }: KeyOptions = {}) {
@@ -94,13 +96,13 @@ export class ApiKeys {
 
   /** All keys, including revoked and expired ones, oldest first. */
   list(): readonly ApiKey[] {
-    this.#refresh();
+    this.refresh();
     return this.#keys.map(({ listed }) => listed);
   }
 
   /** Checks a key at `now` (epoch milliseconds), in constant time. */
   check(key: string, now: number): KeyCheck {
-    if (performance.now() - this.#lookedAt >= this.#patienceMs) this.#refresh();
+    if (performance.now() - this.#lookedAt >= this.#patienceMs) this.refresh();
     const given = Buffer.from(sha256(key));
     let found: KnownKey | undefined;
     for (const each of this.#keys) if (timingSafeEqual(given, each.digest)) found = each;
@@ -153,13 +155,13 @@ export class ApiKeys {
 
   /** Whether a key is active at `now` (epoch milliseconds). */
   isInUse(id: string, now: number): boolean {
-    this.#refresh();
+    this.refresh();
     return this.#keys.some(({ stored, listed }) => listed.id === id && stored.revoked === null && !isExpired(stored, now));
   }
 
   /** Why the list cannot be read, if so; the last good list stays in use. */
   damage(): string | undefined {
-    this.#refresh();
+    this.refresh();
     return this.#damage?.message;
   }
 
@@ -171,10 +173,12 @@ export class ApiKeys {
       const edited = edit(kept, by);
       return edited === kept && text !== undefined ? text : keysText(edited);
     });
-    this.#refresh();
+    this.refresh();
+    this.onChanged();
   }
 
-  #refresh(): void {
+  /** Rereads the list if it changed. */
+  refresh(): void {
     this.#lookedAt = performance.now();
     const version = this.#keeper.version();
     if (version === this.#version) return;

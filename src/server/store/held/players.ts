@@ -60,7 +60,7 @@ export class Players {
 
   /** Numbers of the first `limit` players with a name that contains `text`. */
   async matching(text: string, limit: number): Promise<readonly number[]> {
-    await this.#readAll();
+    await this.readAll();
     return this.#names.matching(text, limit);
   }
 
@@ -101,11 +101,12 @@ export class Players {
 
   /** The database while players are unread; starts reading the rest. */
   #database(): PlayersInDatabase | undefined {
-    if (this.#unread !== undefined) void this.#readAll();
+    if (this.#unread !== undefined) void this.readAll();
     return this.#unread;
   }
 
-  #readAll(): Promise<void> {
+  /** Reads all that are not in memory yet. */
+  readAll(): Promise<void> {
     return (this.#reading ??= this.#readOn());
   }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Score } from '../../../domain/scoring.ts';
 import type { NewChange } from '../followers.ts';
-import { type BoardSettings, earliestOf, type StandingColumns, type TotalNow } from '../stored-values.ts';
+import type { BoardSettings, StandingColumns, StoredPlayer, TotalNow } from '../stored-values.ts';
 import { addPeriod, allPeriods, type HeldBoard, type HeldPeriod, newBoard } from './boards.ts';
 import { areSameTotals, timeFromColumn } from './columns.ts';
 import type { LoggedChange, NewPeriod } from './logged-change.ts';
@@ -16,6 +16,21 @@ export interface PlayerFold {
   readonly totals: ReadonlyMap<number, { readonly before: Score | undefined; readonly now: Score }>;
   /** The `seq` of the player's latest event on the board. */
   readonly latestEvent: number | undefined;
+}
+
+/** What a commit of events did, as every state of the log folds it. */
+export interface RecordedStep {
+  /** By number. */
+  readonly board: number;
+  readonly events: number;
+  /** The earliest time of the events, in epoch milliseconds. */
+  readonly earliest: number;
+  /** The `seq` of the first. */
+  readonly since: number;
+  /** New players with their arrival, and renamed ones. */
+  readonly named: readonly { readonly player: StoredPlayer; readonly knownSince: number | undefined }[];
+  readonly periods: readonly NewPeriod[];
+  readonly folds: Iterable<PlayerFold>;
 }
 
 /** A block that lacks, in the database, the changes at log positions `since` to `latest`. */
@@ -144,8 +159,18 @@ export class State {
     return block;
   }
 
-  /** Folds durable events of one board, the first with `seq` `since`, and returns the change to publish. */
-  fold(board: HeldBoard, events: readonly { readonly at: number }[], since: number, folds: Iterable<PlayerFold>): NewChange {
+  /** Applies a durable commit of events, and returns the change to publish. */
+  record({ board, named, periods, ...events }: RecordedStep): NewChange {
+    for (const { player, knownSince } of named) {
+      if (knownSince === undefined) this.players.rename(player);
+      else this.players.add(player, knownSince);
+    }
+    this.addPeriods(periods);
+    return this.fold(this.boardNumbered(board), events);
+  }
+
+  /** Folds durable events of one board, and returns the change to publish. */
+  fold(board: HeldBoard, { events, earliest, since, folds }: Pick<RecordedStep, 'events' | 'earliest' | 'since' | 'folds'>): NewChange {
     const totals: TotalNow[] = [];
     for (const { player, totals: changed, latestEvent } of folds) {
       const block = this.blockToChange(board, player.number, since, latestEvent);
@@ -157,8 +182,8 @@ export class State {
         if (!areSameTotals(now, before)) totals.push({ period: period.key, player: player.number, total: now });
       }
     }
-    board.position = this.position += events.length;
-    return { kind: 'recorded', board: board.settings.name, events: events.length, earliest: earliestOf(events), totals };
+    board.position = this.position += events;
+    return { kind: 'recorded', board: board.settings.name, events, earliest, totals };
   }
 
   /** Drops in small steps the totals that closed periods had while they were open. */
@@ -180,16 +205,36 @@ export class State {
   follow(position: number, change: LoggedChange, totals: readonly TotalNow[] = []): NewChange | undefined {
     const published = this.#followed(position, change, totals);
     this.position = position;
-    if (published === undefined) return undefined;
-    // A removed board changes every list of boards.
-    const isOfAll =
-      published.kind === 'document' || published.kind === 'player' || (published.kind === 'board' && published.settings === undefined);
-    if (isOfAll) for (const board of this.boards()) board.position = position;
-    else {
-      const board = published.board === undefined ? undefined : this.#boards.get(published.board);
-      if (board !== undefined) board.position = position;
-    }
+    for (const board of this.#changedBy(change)) board.position = position;
     return published;
+  }
+
+  /** Moves the positions of boards by a step that is part of the state already. */
+  passOver({ position, ...step }: { readonly position: number } & ({ readonly board: number } | { readonly change: LoggedChange })): void {
+    const boards = 'change' in step ? this.#changedBy(step.change) : [this.boardNumbered(step.board)];
+    for (const board of boards) board.position = position;
+  }
+
+  /** The boards whose answers a change may alter. */
+  #changedBy(change: LoggedChange): Iterable<HeldBoard> {
+    switch (change.kind) {
+      case 'document':
+      case 'player':
+        return this.boards();
+      case 'board':
+        // A removed board changes every list of boards.
+        return change.settings === undefined ? this.boards() : [this.boardNumbered(change.number)];
+      case 'revised':
+        return [this.boardNumbered(change.board)];
+      case 'records':
+        return change.board === undefined ? [] : [this.boardNumbered(change.board)];
+      // Sealing changes nothing that readers see.
+      case 'sealed':
+        return [];
+      case 'closed':
+      case 'reopened':
+        return [this.period(change.period).board];
+    }
   }
 
   #followed(position: number, change: LoggedChange, totals: readonly TotalNow[]): NewChange | undefined {
@@ -219,7 +264,6 @@ export class State {
         const board = change.board === undefined ? undefined : this.boardNumbered(change.board).settings.name;
         return { kind: 'records', board, records: change.records };
       }
-      // Sealing changes nothing that readers see.
       case 'sealed':
         this.period(change.period).sealed = true;
         this.period(change.period).board.shape += 1;

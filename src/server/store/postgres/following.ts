@@ -2,13 +2,14 @@ import { exactScore, type Score } from '../../../domain/scoring.ts';
 import { isErasedId } from '../erased-player.ts';
 import type { NewChange } from '../followers.ts';
 import { type HeldBoard, periodOf } from '../held/boards.ts';
-import { areSameTotals, hasBit, scoreFrom, type ScoreRow, timeFromColumn } from '../held/columns.ts';
+import { hasBit, scoreFrom, type ScoreRow } from '../held/columns.ts';
+import { followedBy, type PutBack } from '../held/following.ts';
 import type { FoldedEvent } from '../held/loading.ts';
-import type { LoggedChange, LoggedTotal, NewPeriod } from '../held/logged-change.ts';
+import type { LoggedChange, NewPeriod } from '../held/logged-change.ts';
 import { type PlayerFold, State } from '../held/state.ts';
 import { StorageFailure } from '../points-store.ts';
 import { COPY_DIGEST } from '../rules/entry.ts';
-import { DEFAULT_AVATAR, type TotalNow } from '../stored-values.ts';
+import { DEFAULT_AVATAR, earliestOf } from '../stored-values.ts';
 import type { Queryable, Planned } from './database/connections.ts';
 
 /** The state of a process that follows a database's log. */
@@ -30,12 +31,6 @@ export interface Naming {
   readonly username?: string;
   readonly displayName?: string;
   readonly avatar?: string;
-}
-
-/** A total restored when a closed period was reopened. */
-export interface PutBack {
-  readonly player: number;
-  readonly total: Score;
 }
 
 /** Log entries per query. */
@@ -176,7 +171,7 @@ export function followEvents(memory: Memory, events: readonly LoggedEvent[]): Ne
     }
   }
   memory.last = events.at(-1)!.id;
-  return memory.fold(board, events, first!.seq, folds.values());
+  return memory.fold(board, { events: events.length, earliest: earliestOf(events), since: first!.seq, folds: folds.values() });
 }
 
 function name({ players }: Memory, { player: number, naming, receivedAt }: LoggedEvent): void {
@@ -195,35 +190,8 @@ function foldedInto({ settings }: HeldBoard, before: Score | undefined, event: L
 
 /** Applies any other change, and returns the change to publish. `putBack`: the final totals of a closed period being reopened. */
 export function followChange(memory: Memory, position: number, change: LoggedChange, putBack: Iterable<PutBack>): NewChange | undefined {
-  const totals = change.kind === 'revised' ? change.totals.flatMap((total) => revised(memory, total, position)) : [];
-  if (change.kind === 'reopened') {
-    const period = memory.period(change.period);
-    for (const { player, total } of putBack) memory.blockToChange(period.board, player, position).setScore(player, period.number, total);
-  }
   memory.last = detailOf(change);
-  return memory.follow(position, change, totals);
-}
-
-function revised(memory: Memory, logged: LoggedTotal, position: number): TotalNow[] {
-  const period = memory.period(logged[0]);
-  const player = logged[1];
-  const before = memory.scoreOf(period, player);
-  const total = setLogged(memory, logged, position);
-  period.standings += (total === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
-  return areSameTotals(before, total) ? [] : [{ period: period.key, player, total }];
-}
-
-/** Sets a total from a change, and returns it. */
-export function setLogged(memory: Memory, logged: LoggedTotal, position: number): Score | undefined {
-  const period = memory.period(logged[0]);
-  const block = memory.blockToChange(period.board, logged[1], position);
-  if (logged.length === 2) {
-    block.drop(logged[1], period.number);
-    return undefined;
-  }
-  const total = { points: logged[2], reachedAt: logged[3], movedAt: timeFromColumn(logged[4]) };
-  block.setScore(logged[1], period.number, total);
-  return total;
+  return followedBy(memory, position, change, putBack);
 }
 
 /** The text of `changes.detail`. */

@@ -2,7 +2,8 @@ import { countStandings, foldAsRead, loadState, loadTotals, type Through } from 
 import { Players } from '../held/players.ts';
 import { blockOf } from '../held/totals-block.ts';
 import type { Queryable } from './database/connections.ts';
-import { entryAt, logAfter, Memory, setLogged, stepsOf } from './following.ts';
+import { setLogged } from '../held/following.ts';
+import { entryAt, logAfter, Memory, stepsOf } from './following.ts';
 
 type PlayerColumns = readonly [username: string, displayName: string, avatar: string, knownSince: string];
 

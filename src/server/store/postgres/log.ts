@@ -19,7 +19,8 @@ import { inWords } from '../rules/periods.ts';
 import type { StoredPlayer } from '../stored-values.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { type Commit, type Commits, keepChange, type Statement, type Written } from './commits.ts';
-import { finalTotals, followChange, followEvents, type LoggedEvent, type Memory, type PutBack } from './following.ts';
+import type { PutBack } from '../held/following.ts';
+import { finalTotals, followChange, followEvents, type LoggedEvent, type Memory } from './following.ts';
 import { writingRecords } from './records.ts';
 import { WRITE_BLOCKS } from './totals-writing.ts';
 

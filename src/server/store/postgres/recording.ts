@@ -87,7 +87,7 @@ export function postgresRecording(
   }
 
   function followed(taking: Taking): void {
-    commits.publish(taking.follow());
+    commits.publish(memory.record(taking.step()));
     memory.last = taking.entries.at(-1)!.effect.event.id;
   }
 

@@ -6,13 +6,13 @@ import type { Queryable } from '../held/queryable.ts';
 import { type HeldBoard, isFixed, periodOf } from '../held/boards.ts';
 import { timeToColumn } from '../held/columns.ts';
 import type { NewPeriod } from '../held/logged-change.ts';
-import type { NewChange } from '../followers.ts';
-import type { PlayerFold, State } from '../held/state.ts';
+import type { PlayerFold, RecordedStep, State } from '../held/state.ts';
 import type { Ledger } from '../points-store.ts';
 import { type ActivitySum, activitySums } from './activity-days.ts';
 import { lastOfEach, type RecordChange, type StoredRecord } from '../records.ts';
 import {
   DEFAULT_AVATAR,
+  earliestOf,
   type EventEffect,
   type Holding,
   type NewEvent,
@@ -155,16 +155,22 @@ export class Taking {
     this.#holds = callbacks.holding?.();
   }
 
-  /** Applies the events to the state once their commit is durable, and returns the change to publish. */
-  follow(): NewChange {
-    const { board, state } = this.#before;
-    for (const { names, effect } of this.entries) {
-      if (names === 'new') state.players.add(effect.player, this.#newcomers.get(effect.player.number)!);
-      else if (names === 'others') state.players.rename(effect.player);
-    }
-    state.addPeriods(this.#newPeriods.values());
-    const events = this.entries.map(({ effect }) => effect.event);
-    return state.fold(board, events, this.#newestSeq + 1, this.#owners.values());
+  /** What the state is to record once the commit is durable. */
+  step(): RecordedStep {
+    const { board } = this.#before;
+    const named = this.entries.flatMap(({ names, effect: { player } }) => {
+      if (names !== 'new' && names !== 'others') return [];
+      return [{ player, knownSince: names === 'new' ? this.#newcomers.get(player.number)! : undefined }];
+    });
+    return {
+      board: board.number,
+      events: this.entries.length,
+      earliest: earliestOf(this.entries.map(({ effect }) => effect.event)),
+      since: this.#newestSeq + 1,
+      named,
+      periods: [...this.#newPeriods.values()],
+      folds: [...this.#owners.values()],
+    };
   }
 
   /**

@@ -5,6 +5,7 @@ import type { ActivityColumns } from '../reading/totals.ts';
 import type { ActivitySum } from '../rules/activity-days.ts';
 import { type Prepare, preparing } from './file/queries.ts';
 import type { ActivityRow } from './file/ledger-write.ts';
+import { READING, type Reading } from './rows-in-step.ts';
 
 /** Points are summed in two parts, high * 2^26 + low, so that neither overflows SQLite's integers: a day's sum is unbounded. */
 export const LOW_PART = 2 ** 26;
@@ -24,14 +25,15 @@ export function activityRow(board: number, { day, activity, events, points }: Ac
 const ROWS_PER_TURN = 5000;
 
 /** Reads the sums of days in [from, to) in order: per day the `named` largest activities, then events without one, then the rest. */
-export function sqliteActivityDays(database: DatabaseSync) {
+export function sqliteActivityDays(database: DatabaseSync, reading: Reading = READING) {
   const sql = statements(preparing(database, 'arrays'));
   return async (board: number, from: number, to: number, named: number): Promise<readonly ActivityColumns[]> => {
     const found: ActivityColumns[] = [];
-    const next = (after: number) => sql.nextDay.get(board, after, to)![0];
+    const next = (after: number) => reading(() => sql.nextDay.get(board, after, to)![0]);
     let read = 0;
-    for (let day = next(from); day !== null; day = next(day + 1)) {
-      for (const [kind, activity, events, points, activities] of sql.activitiesOf.all(board, day, named)) {
+    for (let day = await next(from); day !== null; day = await next(day + 1)) {
+      const start = day;
+      for (const [kind, activity, events, points, activities] of await reading(() => sql.activitiesOf.all(board, start, named))) {
         found.push([day, kind, activity, events, points]);
         read += activities;
       }

@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { Followers, type NewChange } from '../followers.ts';
 import type { LoggedChange } from '../held/logged-change.ts';
-import type { State } from '../held/state.ts';
+import type { RecordedStep, State } from '../held/state.ts';
 import type { Change, TotalNow } from '../stored-values.ts';
+import { type LogStep, packedStep } from './log-step.ts';
 import type { MetaTable } from './meta-table.ts';
 import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './meta-table.ts';
 import { preparing } from './file/queries.ts';
@@ -15,6 +16,10 @@ export class Changes {
   readonly #followers = new Followers();
   readonly #tallied;
   #others: number;
+  /** Receives every change of the state, those of a commit together, for states on other threads. */
+  feed: ((steps: readonly LogStep[]) => void) | undefined;
+  /** The steps of the commit whose changes are being applied. */
+  #together: LogStep[] | undefined;
 
   constructor(database: DatabaseSync, meta: MetaTable, state: State) {
     this.#meta = meta;
@@ -40,16 +45,45 @@ export class Changes {
     this.#meta.set(CHANGES, JSON.stringify(tally));
   }
 
-  /** Applies and publishes a counted change, once it is durable. `totals`: the ones a revision changed. */
-  followed(change: LoggedChange, totals?: readonly TotalNow[]): void {
+  /**
+   * Applies and publishes a counted change, once it is durable. `totals`: the ones a revision changed; `latest`: the latest events of the
+   * players that it gave events to.
+   */
+  followed(change: LoggedChange, totals?: readonly TotalNow[], latest: readonly (readonly [player: number, seq: number])[] = []): void {
     const steps = change.kind === 'sealed' ? 0 : 1;
     this.#others += steps;
     const published = this.#state.follow(this.#state.position + steps, change, totals);
-    if (published !== undefined) this.publish(published);
+    if (this.feed !== undefined) {
+      const putBack = change.kind === 'reopened' && change.closed ? [...this.#state.standings(this.#state.period(change.period))] : [];
+      this.#tell({ kind: 'changed', position: this.#state.position, change, putBack, latest });
+    }
+    if (published !== undefined) this.#publish(published);
   }
 
-  /** Publishes a change that the state has just applied. */
-  publish(change: NewChange): void {
+  /** Applies and publishes a durable commit of events. */
+  record(step: RecordedStep): void {
+    const published = this.#state.record(step);
+    if (this.feed !== undefined) this.#tell({ kind: 'recorded', position: this.#state.position, ...packedStep(step) });
+    this.#publish(published);
+  }
+
+  /** Applies the changes of one commit, of which other threads see all or nothing. */
+  together(apply: () => void): void {
+    const steps: LogStep[] = (this.#together = []);
+    try {
+      apply();
+    } finally {
+      this.#together = undefined;
+      if (steps.length > 0) this.feed!(steps);
+    }
+  }
+
+  #tell(step: LogStep): void {
+    if (this.#together === undefined) this.feed!([step]);
+    else this.#together.push(step);
+  }
+
+  #publish(change: NewChange): void {
     this.#followers.publish({ ...change, position: this.#state.position });
   }
 }

@@ -38,7 +38,16 @@ export class LedgerBlocks {
   constructor(database: DatabaseSync) {
     this.#sql = statements(preparing(database));
     this.#newestSeq = newestSeq(database);
-    this.#blocks = this.#sql.count.get()!.blocks;
+    this.#blocks = this.#countBlocks();
+  }
+
+  /** Counts the blocks again, which another connection may have written. */
+  refresh(): void {
+    this.#blocks = this.#countBlocks();
+  }
+
+  #countBlocks(): number {
+    return this.#sql.count.get()!.blocks;
   }
 
   /** The last `seq` in a block. */

@@ -7,10 +7,15 @@ import type { LogParts } from './log.ts';
 import { countedNow, EVENT, type EventRow, playedEventFrom, type RevisedRow, timeToColumn } from '../held/columns.ts';
 import { eventsIn, revisedIn } from '../reading/events.ts';
 import { EVENTS_PER_BLOCK, type Wanted } from './ledger-blocks.ts';
+import { READING, type Reading } from './rows-in-step.ts';
 import { type Prepare, preparing } from './file/queries.ts';
 
+interface EventParts extends Pick<LogParts, 'database' | 'db' | 'state' | 'blocks'> {
+  readonly changes: { readonly newestSeq: number };
+}
+
 /** Reads the ledger: a player's events along their list, a period's from blocks and then from rows. */
-export function sqliteEvents({ database, db, changes, state, blocks }: LogParts): Events {
+export function sqliteEvents({ database, db, changes, state, blocks }: EventParts, read: Reading = READING): Events {
   const sql = statements(preparing(database));
 
   /** Counted events after a `seq` from ledger rows, up to the end of a block at most; `undefined` at the end of the ledger. */
@@ -38,7 +43,8 @@ export function sqliteEvents({ database, db, changes, state, blocks }: LogParts)
       for (let left = look; left > 0 && end > 1;) {
         // Blocks tell which stretches may have matches; everything unpacked is examined.
         const isPacked = end - 1 <= blocks.reached;
-        const stretch = isPacked ? blocks.stretchBefore(board, end, within) : { first: blocks.reached + 1, end };
+        const before = end;
+        const stretch = isPacked ? await read(() => blocks.stretchBefore(board, before, within)) : { first: blocks.reached + 1, end };
         if (stretch === undefined) return { events, next: undefined };
         const first = Math.max(stretch.first, stretch.end - left);
         const values = [first, stretch.end, board, within.from, within.to, limit + 1 - events.length];
@@ -57,8 +63,11 @@ export function sqliteEvents({ database, db, changes, state, blocks }: LogParts)
       const { end } = periodContaining(kind, start, settings.calendar);
       const wanted = { bit: 1 << PERIOD_KINDS.indexOf(kind), from: timeToColumn(start), to: timeToColumn(end) };
       for (let reached = after; ;) {
-        const next = reached % EVENTS_PER_BLOCK === 0 ? blocks.next(board, reached, wanted) : unpacked(board, reached, wanted);
-        const events = next ?? unpacked(board, Math.max(reached, blocks.reached), wanted);
+        const from = reached;
+        const events = await read(() => {
+          const next = from % EVENTS_PER_BLOCK === 0 ? blocks.next(board, from, wanted) : unpacked(board, from, wanted);
+          return next ?? unpacked(board, Math.max(from, blocks.reached), wanted);
+        });
         if (events === undefined) return;
         ({ reached } = events);
         yield events;

@@ -4,8 +4,8 @@ import type { Queryable } from '../held/queryable.ts';
 import { timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
 import type { RecordChange } from '../records.ts';
-import { type Decision, type Entry, type Log, toAppend } from '../rules/entry.ts';
-import type { BoardSettings } from '../stored-values.ts';
+import { type Decision, type Entry, type Log, numbered, toAppend } from '../rules/entry.ts';
+import { type BoardSettings, earliestOf } from '../stored-values.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
@@ -66,14 +66,30 @@ export class SqliteLog implements Log {
         }
         changes.count(steps.map(({ logged }) => logged));
       });
-      for (const { logged, entry } of steps) {
-        if (entry.kind !== 'revised') changes.followed(logged);
-        else {
-          // Their totals are in the blocks already written.
-          if (entry.copies.length > 0) changes.publish(this.state.fold(entry.board, entry.copies, changes.newestSeq + 1, []));
-          changes.followed(logged, followRevision(entry));
+      changes.together(() => {
+        for (const { logged, entry } of steps) {
+          if (entry.kind !== 'revised') changes.followed(logged);
+          else {
+            const copies = numbered(entry.copies, changes.newestSeq);
+            // Their totals are in the blocks already written.
+            if (copies.length > 0)
+              changes.record({
+                board: entry.board.number,
+                events: copies.length,
+                earliest: earliestOf(copies),
+                since: changes.newestSeq + 1,
+                named: [],
+                periods: [],
+                folds: [],
+              });
+            changes.followed(
+              logged,
+              followRevision(entry),
+              copies.map(({ player, seq }) => [player, seq]),
+            );
+          }
         }
-      }
+      });
       return decision.result;
     });
   }

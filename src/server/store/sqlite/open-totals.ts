@@ -1,10 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Queryable } from '../held/queryable.ts';
-import { countStandings, foldAsRead, loadTotals } from '../held/loading.ts';
 import type { State } from '../held/state.ts';
-import { blockOf, MOST_BEHIND, TotalsBlock } from '../held/totals-block.ts';
+import { blockOf, TotalsBlock } from '../held/totals-block.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
 import { type LedgerWrite, WRITE_TOTALS } from './file/ledger-write.ts';
@@ -44,18 +42,6 @@ export class OpenTotals {
       }
       this.#written.clear();
     });
-  }
-
-  /** Loads the stored blocks and folds what they lack. */
-  async load(db: Queryable): Promise<void> {
-    const through = await loadTotals(db, this.#state);
-    const newest = await db.columns<FoldedColumns>(
-      'SELECT seq, board, player, points, at, counted FROM events WHERE seq > $1 ORDER BY seq',
-      [this.#changes.newestSeq - MOST_BEHIND],
-    );
-    for (const [seq, board, player, points, at, counted] of newest)
-      foldAsRead(this.#state, { seq, board, player, points, at, counted }, through);
-    countStandings(this.#state);
   }
 
   /** The blocks to write with a commit up to the event `last`, which would otherwise lack too many events. */
@@ -104,8 +90,6 @@ export class OpenTotals {
     }
   }
 }
-
-type FoldedColumns = readonly [seq: number, board: number, player: number, points: number, at: number, counted: number];
 
 const statements = (prepare: Prepare) => ({
   write: prepare<never, [board: number, block: number, through: number, totals: Uint8Array]>(WRITE_TOTALS),

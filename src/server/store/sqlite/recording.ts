@@ -65,7 +65,7 @@ export function sqliteRecording(
         const kept = records === undefined ? [] : await keptBefore(db, records);
         await authors.meet(events);
         await commits.write(events.length, partsOf(board.number, events, taking, kept), () => {
-          if (taking.entries.length > 0) changes.publish(taking.follow());
+          if (taking.entries.length > 0) changes.record(taking.step());
         });
         return taking.recorded();
       };

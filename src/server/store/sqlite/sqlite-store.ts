@@ -5,9 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { type PointsStore, StorageFailure } from '../points-store.ts';
-import { loadState } from '../held/loading.ts';
-import { Players } from '../held/players.ts';
-import { State } from '../held/state.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
 import { everyStore } from '../rules/every-store.ts';
 import { sqliteActivityDays } from './activity-days.ts';
@@ -23,14 +20,15 @@ import { keepFromOthers, makePrivateFolder } from './file/private-files.ts';
 import { type FilePlace, filePlace } from './file/file-place.ts';
 import { WritingThread } from './file/writing-thread.ts';
 import { sqliteEvents } from './ledger-reading.ts';
-import { CHANGES, DOCUMENTS, MetaTable, tallyOf } from './meta-table.ts';
+import { MetaTable } from './meta-table.ts';
+import type { BoardPositions, LogStep } from './log-step.ts';
 import { OpenTotals } from './open-totals.ts';
 import { finishErasing, sqliteErasing } from './erasing.ts';
 import { type LogParts, SqliteLog } from './log.ts';
 import { EVENTS_PER_PART, sqliteRecording } from './recording.ts';
-import { LedgerBlocks, newestSeq } from './ledger-blocks.ts';
+import { LedgerBlocks } from './ledger-blocks.ts';
+import { loadedState } from './loaded-state.ts';
 import { sqliteQueryable } from './file/queries.ts';
-import { playersIn } from './players.ts';
 import { recordWriter } from './file/ledger-write.ts';
 
 /** Final ranks or standings per commit, so that others wait only milliseconds. */
@@ -41,12 +39,6 @@ const PULSE = 'pulse';
 
 /** Final ranks read per turn of the event loop. */
 const FINALS_AT_ONCE = 5000;
-
-/** Periods joined with their other tables. `since` is not used here. */
-const HELD_PERIODS = `(
-  SELECT *, 0 AS since, closed_at IS NULL AND EXISTS (SELECT 1 FROM closings WHERE period = periods.number) AS sealed,
-    (SELECT at FROM reopenings WHERE period = periods.number AND closed_at IS NOT NULL ORDER BY number DESC LIMIT 1) AS reopened_at
-  FROM periods)`;
 
 /** Batch sizes, smaller in tests. */
 interface Sizes {
@@ -67,6 +59,16 @@ const SIZES: Sizes = {
   fewEvents: FEW_EVENTS,
 };
 
+/** A store, with what states on other threads need. */
+export interface SqliteStore extends PointsStore {
+  /** The database. @throws {StorageFailure} if another file has its place. */
+  fileInPlace(): string;
+  /** Calls `listener` with the steps of each commit once it is durable, before any caller is told of it. One listener at a time. */
+  feed(listener: (steps: readonly LogStep[]) => void): void;
+  /** The position of each board, by name. */
+  boardPositions(): BoardPositions;
+}
+
 interface SqliteOptions extends Partial<Sizes> {
   /** Whether a separate thread writes events, so that readers do not wait for the disk. */
   readonly onThread?: boolean;
@@ -85,7 +87,7 @@ interface SqliteOptions extends Partial<Sizes> {
 export async function openSqliteStore(
   folder: string,
   { onThread = false, ifNone = 'make', ...others }: SqliteOptions = {},
-): Promise<PointsStore> {
+): Promise<SqliteStore> {
   const file = join(folder, 'laurels.db');
   if (!existsSync(file) && existsSync(movingFile(file)))
     throw new Error(`A move into ${folder} was not finished. Run "laurels move" again to continue it, or delete ${movingFile(file)}.`);
@@ -100,7 +102,7 @@ export async function openSqliteStore(
   }
 }
 
-async function openLocked(folder: string, file: string, onThread: boolean, others: SqliteOptions): Promise<PointsStore> {
+async function openLocked(folder: string, file: string, onThread: boolean, others: SqliteOptions): Promise<SqliteStore> {
   makePrivateFolder(folder);
   const lock = await lockDataFolder(folder);
   const held: { release(): void }[] = [lock];
@@ -127,7 +129,7 @@ async function openLocked(folder: string, file: string, onThread: boolean, other
 }
 
 /** Opens an empty store in memory, which is gone once it is closed. Its snapshots change with it. */
-export function openPassingStore(): Promise<PointsStore> {
+export function openPassingStore(): Promise<SqliteStore> {
   const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   makeSchema(database);
   const place = { file: ':memory:', isKept: () => true, close: () => {} };
@@ -161,19 +163,13 @@ async function storeOf(
   unlock: () => void,
   { rowsPerCommit, mostBehind, eventsPerPart, fewEvents }: Sizes,
   opened = openedSnapshot,
-): Promise<PointsStore> {
+): Promise<SqliteStore> {
   const commits = new Commits(database, place, threads, fewEvents);
   const meta = new MetaTable(database);
   const db = sqliteQueryable(database);
-  const state = new State(new Players(playersIn(database)), newestSeq(database)() + tallyOf(meta.get(CHANGES)).changes);
-  await loadState(
-    db,
-    { boards: `(SELECT *, ${state.position} AS position FROM boards)`, periods: HELD_PERIODS, documents: DOCUMENTS },
-    state,
-  );
+  const state = await loadedState(database, db);
   const changes = new Changes(database, meta, state);
   const totals = new OpenTotals(database, commits, state, changes, mostBehind);
-  await totals.load(db);
   const blocks = new LedgerBlocks(database);
   const parts: LogParts = { database, db, commits, changes, state, totals, blocks, writeRecords: recordWriter(database), meta };
   const log = new SqliteLog(parts);
@@ -199,6 +195,12 @@ async function storeOf(
     }
   }
   return {
+    fileInPlace() {
+      commits.expectInPlace();
+      return place.file;
+    },
+    feed: (listener) => void (changes.feed = listener),
+    boardPositions: () => new Map(state.boards().map(({ settings, position }) => [settings.name, position])),
     follow: (listener) => changes.follow(listener),
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),

@@ -1,0 +1,217 @@
+// A thread that answers from its own copy of the state, and passes everything else to the thread that writes.
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { type Admission, createAdmission, OPEN } from '../../server/api/admission.ts';
+import { createFrontDoor } from '../../server/api/front-door.ts';
+import { createApi } from '../../server/api/handlers/live-api.ts';
+import { createOutages } from '../../server/api/outages.ts';
+import { createPush } from '../../server/api/push.ts';
+import { createRateLimits } from '../../server/api/rate-limit.ts';
+import { type SharedTable, WindowTable } from '../../server/api/window-table.ts';
+import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
+import { createLookFiles } from '../../server/appearance/look-files.ts';
+import { LiveBoards } from '../../server/boards/live-boards.ts';
+import { publicBoards } from '../../server/boards/public-boards.ts';
+import { KEY_PATIENCE_MS } from '../../server/data/open-data.ts';
+import { boundConnections, connectionBounds } from '../../server/http/connection-bounds.ts';
+import type { HttpHandler, HttpRequest } from '../../server/http/http-message.ts';
+import { listen } from '../../server/http/listening.ts';
+import { createNodeServer } from '../../server/http/node-http.ts';
+import { openStaticFiles } from '../../server/http/static-files.ts';
+import { type HeaderList, securityHeaders, withHsts } from '../../server/http/security-headers.ts';
+import { ApiKeys } from '../../server/operation/keys/api-keys.ts';
+import { keysFile } from '../../server/operation/keys/keys-file.ts';
+import type { LiveSettings } from '../../server/operation/live-settings.ts';
+import { mostOpenFiles } from '../../server/operation/open-files.ts';
+import { Operators } from '../../server/operators/operators.ts';
+import { sitePlace } from '../../server/operators/site-place.ts';
+import { LeftToWriter } from '../../server/store/left-to-writer.ts';
+import type { BoardPositions, LogStep } from '../../server/store/sqlite/log-step.ts';
+import { openReaderStore } from '../../server/store/sqlite/reader-store.ts';
+import { ReaderLine } from '../../server/api/threads/reader-line.ts';
+import type { Picture } from '../../server/pictures/picture.ts';
+import type { Log } from '../../server/watching/log.ts';
+import { createConsolePage } from './console-page.ts';
+import { openLiveBuild } from './live-build.ts';
+import { previewPage } from './preview-page.ts';
+import { createSitePages } from './site-pages.ts';
+
+/** What a reader is started with. */
+export interface ReaderStart {
+  readonly file: string;
+  readonly history: string;
+  readonly positions: BoardPositions;
+  readonly windows: SharedTable;
+  /** How many threads share the descriptors of the process. */
+  readonly threads: number;
+  /** How far the clock is ahead of the system's, in milliseconds: trials begin at a chosen time. */
+  readonly aheadMs: number;
+  /** The folder of the built pages; without it, this thread serves none. */
+  readonly build: string | undefined;
+  /** Whether answered requests are logged or counted. */
+  readonly isWatched: boolean;
+  readonly settings: Pick<
+    LiveSettings,
+    'host' | 'hsts' | 'url' | 'rateLimit' | 'graceMs' | 'trustedProxies' | 'readOrigins' | 'frameOrigins'
+  > & { readonly oidcName: string | undefined };
+}
+
+/** How long answers to disconnected clients may delay stopping. */
+const ANSWER_PATIENCE_MS = 500;
+
+/** How often the use of a key is told, in milliseconds. */
+const USED_EVERY_MS = 1000;
+
+const { file, history, positions, windows, threads, aheadMs, build: folder, isWatched, settings } = workerData as ReaderStart;
+const clock = () => Date.now() + aheadMs;
+const log: Log = (line, facts): void => port.send({ kind: 'log', line, facts });
+
+// The thread that writes says what is wrong with the list, and knows more tokens than those of keys.
+const keys = knownKeys();
+
+// Steps that arrive before the state is loaded.
+const early: LogStep[] = [];
+let step = (next: LogStep): void => void early.push(next);
+const port = new ReaderLine(parentPort!, {
+  step: (next) => step(next),
+  listen: (number) => void open(number),
+  drain: () => void drain(),
+  keysChanged: () => keys?.refresh(),
+});
+
+const build = folder === undefined ? undefined : await openLiveBuild(folder);
+const store = await openReaderStore({ file, history, positions }, () => port.catchUp());
+for (const next of early.splice(0)) store.apply(next);
+step = store.apply;
+const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs, log, isReader: true });
+store.follow(({ kind }) => {
+  if (kind === 'closed') void store.maintain();
+});
+const appearance = await CurrentAppearance.open(store, boards);
+
+const used = new Map<string, number>();
+const known = {
+  check(token: string, now: number) {
+    const checked = keys?.check(token, now);
+    if (checked?.state !== 'in use') throw new LeftToWriter();
+    const { id } = checked.key;
+    if (now - (used.get(id) ?? 0) >= USED_EVERY_MS) {
+      used.set(id, now);
+      port.send({ kind: 'used', key: id, at: now });
+    }
+    return checked;
+  },
+};
+
+const limits = createRateLimits(settings.rateLimit, clock, new WindowTable(windows));
+const outages = createOutages({ store, clock, log });
+let where = sitePlace(settings.url, 'http://localhost');
+const operators = new Operators({
+  store,
+  clock,
+  place: () => where,
+  oidcName: settings.oidcName,
+  isKeyInUse: (id) => keys?.isInUse(id, clock()) === true,
+});
+const both = { boards, appearance, keys: known, operators, limits, clock, outages, log };
+const own = createApi({ ...both, readiness: () => Promise.reject(new LeftToWriter()) });
+const admitHere = createAdmission(both);
+
+/** Answers a question from memory, if it can. */
+async function api(request: HttpRequest): Promise<Awaited<ReturnType<HttpHandler>>> {
+  if (!isQuestion(request)) return port.pass('api', request);
+  try {
+    return await own(request);
+  } catch (error) {
+    if (error instanceof LeftToWriter) return port.pass('api', request);
+    throw error;
+  }
+}
+
+/** Whether a request may have an answer in memory: it reads what anybody may read, or nothing answers it. */
+function isQuestion({ method, target }: HttpRequest): boolean {
+  const id = endpointsAt(target.split('?', 1)[0]!)?.byMethod.get(method === 'HEAD' ? 'GET' : method);
+  if (id === undefined) return true;
+  const { role, method: of }: Endpoint = ENDPOINTS[id];
+  return of === 'GET' && (role === 'none' || role === 'read');
+}
+
+const admit: Admission = async (endpoint, request) => {
+  try {
+    return await admitHere(endpoint, request);
+  } catch (error) {
+    if (!(error instanceof LeftToWriter)) throw error;
+    const { left, mayReadAll, goesOn } = await port.admission(request);
+    return { ...OPEN, left, mayReadAll, goesOn: mayReadAll ? goesOn : undefined };
+  }
+};
+
+const draw = (picture: Picture) => port.ask('draw', picture);
+const headers: HeaderList = withHsts(settings.hsts, securityHeaders(build?.csp ?? { scriptHashes: [], styleHashes: [] }));
+const room = {
+  take: (caller: string) => port.ask('stream', caller),
+  leave: (caller: string) => port.send({ kind: 'left', caller }),
+};
+const push = createPush(boards.changes, clock, room, (lagSeconds) => port.send({ kind: 'told', lagSeconds }));
+const frontDoor = createFrontDoor({
+  ...both,
+  api,
+  push,
+  admit,
+  boards: { withKey: boards, everybody: publicBoards(boards) },
+  lookFile: createLookFiles(() => appearance.look, draw),
+  page:
+    build === undefined
+      ? (request) => port.pass('page', request)
+      : createSitePages({ build, origin: settings.url, draw, clock, log })(boards, appearance),
+  consolePage:
+    build &&
+    createConsolePage(
+      build.console,
+      () => appearance.look,
+      (request) => previewPage(build, appearance.look, request),
+    ),
+  fromProvider: settings.oidcName === undefined ? undefined : (request) => port.pass('provider', request),
+  files: build && openStaticFiles(build.files),
+  trustedProxies: settings.trustedProxies,
+  readOrigins: settings.readOrigins,
+  frameOrigins: settings.frameOrigins,
+  headers,
+  onAnswered: isWatched ? (request) => port.answered(request) : undefined,
+});
+const server = createNodeServer(headers, (incoming, outgoing) => {
+  port.catchUp();
+  frontDoor.enter(incoming, outgoing);
+});
+boundConnections(server, connectionBounds(Math.floor(mostOpenFiles() / threads), settings.trustedProxies), clock, log);
+let stopListening: (() => Promise<void>) | undefined;
+
+async function open(number: number): Promise<void> {
+  const listening = await listen(server, settings.host, number, { reusePort: true });
+  where = sitePlace(settings.url, listening.url);
+  stopListening = listening.drain;
+  port.send({ kind: 'listening' });
+}
+
+function knownKeys(): ApiKeys | undefined {
+  try {
+    return new ApiKeys(keysFile(dirname(file)), { patienceMs: KEY_PATIENCE_MS });
+  } catch {
+    // The thread that writes continues with the last good list.
+    return undefined;
+  }
+}
+
+async function drain(): Promise<void> {
+  push.close();
+  await stopListening?.();
+  // As the thread that writes: for answers to clients that are gone.
+  await Promise.race([frontDoor.settled(), sleep(ANSWER_PATIENCE_MS)]);
+  port.drained();
+}
+
+port.send({ kind: 'ready' });

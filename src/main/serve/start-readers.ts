@@ -1,0 +1,95 @@
+import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
+import type { Admission } from '../../server/api/admission.ts';
+import { ReaderThreads, type ReaderThreadsParts } from '../../server/api/threads/reader-threads.ts';
+import type { WindowTable } from '../../server/api/window-table.ts';
+import type { OpenData } from '../../server/data/open-data.ts';
+import type { HttpHandler } from '../../server/http/http-message.ts';
+import { Problem } from '../../server/http/problem.ts';
+import type { LiveSettings } from '../../server/operation/live-settings.ts';
+import type { OnAnswered } from '../../server/watching/answered-request.ts';
+import type { Log } from '../../server/watching/log.ts';
+import type { ReaderStart } from './reader-thread.ts';
+
+interface ReadersParts extends Pick<ReaderThreadsParts, 'room' | 'onTold'> {
+  readonly settings: LiveSettings;
+  /** How many. */
+  readonly readers: number;
+  readonly data: Pick<OpenData, 'store' | 'keys' | 'uses'>;
+  readonly feeding: NonNullable<OpenData['feeding']>;
+  readonly windows: WindowTable;
+  /** The folder of the built pages, if there are any. */
+  readonly build: string | undefined;
+  readonly api: HttpHandler;
+  readonly page: HttpHandler;
+  readonly fromProvider: HttpHandler | undefined;
+  readonly admit: Admission;
+  readonly draw: ReaderThreadsParts['draw'] | undefined;
+  readonly onAnswered: OnAnswered | undefined;
+  readonly problemOf: ReaderThreadsParts['problemOf'];
+  readonly clock: () => number;
+  readonly log: Log;
+}
+
+/** How many readers there are besides the thread that writes. They share a port, which only Linux lets them. Logs if the setting is ignored. */
+export function readerCount({ threads }: Pick<LiveSettings, 'threads'>, { feeding }: Pick<OpenData, 'feeding'>, log: Log): number {
+  if (threads === 1) return 0;
+  if (feeding !== undefined && process.platform === 'linux') return threads - 1;
+  log('LAURELS_THREADS is ignored: threads share a data folder on Linux. Requests are answered by one thread.');
+  return 0;
+}
+
+/** Starts the other threads that answer. Call it while nothing is written. */
+export function startReaders(parts: ReadersParts): ReaderThreads {
+  const {
+    settings,
+    readers: count,
+    data,
+    feeding,
+    windows,
+    build,
+    api,
+    page,
+    fromProvider,
+    admit,
+    draw,
+    onAnswered,
+    problemOf,
+    clock,
+    log,
+    room,
+    onTold,
+  } = parts;
+  const { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins, oidc } = settings;
+  const start = (): ReaderStart => ({
+    file: feeding.fileInPlace(),
+    history: data.store.history,
+    positions: feeding.boardPositions(),
+    windows: windows.shared,
+    threads: count + 1,
+    aheadMs: clock() - Date.now(),
+    build,
+    isWatched: onAnswered !== undefined,
+    settings: { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins, oidcName: oidc?.name },
+  });
+  const readers = new ReaderThreads({
+    module: new URL('reader-thread.ts', import.meta.url),
+    workerData: start,
+    readers: count,
+    desks: {
+      api,
+      page,
+      provider: fromProvider ?? (() => Promise.reject(new Problem('not-found', 'Single sign-on is not set up.'))),
+    },
+    admit: (request) => admit(ENDPOINTS[endpointsAt(request.target.split('?', 1)[0]!)!.byMethod.get('GET')!], request),
+    problemOf,
+    room,
+    onTold,
+    draw: draw ?? (() => Promise.reject(new Error('Nothing draws pictures.'))),
+    used: (key, at) => data.uses.note(key, at),
+    onAnswered: onAnswered ?? (() => {}),
+    log,
+  });
+  feeding.feed((steps) => readers.steps(steps));
+  data.keys.onChanged = () => readers.keysChanged();
+  return readers;
+}

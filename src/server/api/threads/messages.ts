@@ -1,0 +1,67 @@
+// What the deciding thread and the readers tell each other. Each direction is one port, so everything arrives in the order it was sent.
+import type { HttpAnswer } from '../../http/http-message.ts';
+import type { Problem } from '../../http/problem.ts';
+import type { Picture } from '../../pictures/picture.ts';
+import type { LogStep } from '../../store/sqlite/log-step.ts';
+import type { AnsweredRequest } from '../../watching/answered-request.ts';
+import type { LineFacts } from '../../watching/log.ts';
+
+/** Which part of the deciding thread answers a request. */
+export type Desk = 'api' | 'page' | 'provider';
+
+/** A request as a reader received it. `body`: its bytes, if it is small. */
+export interface PassedRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly caller: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly id: string;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** What a reader asks for, and what it is told. */
+export interface Questions {
+  readonly answer: { readonly ask: { readonly desk: Desk; readonly request: PassedRequest }; readonly told: HttpAnswer };
+  /** Who listens to changes: whether they may read everything, and headers of their rate limit. */
+  readonly admission: {
+    readonly ask: PassedRequest;
+    readonly told: { readonly mayReadAll: boolean; readonly left: Readonly<Record<string, string>> | undefined };
+  };
+  /** Whether the key or session of an admission, by its number, is still valid. */
+  readonly 'goes on': { readonly ask: number; readonly told: boolean };
+  /** Room for a stream of a caller. */
+  readonly stream: { readonly ask: string; readonly told: void };
+  readonly draw: { readonly ask: Picture; readonly told: Uint8Array<ArrayBuffer> };
+}
+
+/** The bytes of a large body, or that it is incomplete. */
+export type PassedBody = { readonly bytes: Uint8Array<ArrayBuffer> | undefined } | { readonly broken: string };
+
+type Asked = { readonly [What in keyof Questions]: { readonly what: What; readonly ask: Questions[What]['ask'] } }[keyof Questions];
+
+export type FromReader =
+  | { readonly kind: 'ready' | 'listening' | 'drained' }
+  | { readonly kind: 'asked'; readonly number: number; readonly asked: Asked }
+  | { readonly kind: 'body'; readonly number: number; readonly body: PassedBody }
+  | { readonly kind: 'answered'; readonly answered: readonly AnsweredRequest[] }
+  /** A stream ended. */
+  | { readonly kind: 'left'; readonly caller: string }
+  /** Listeners were told of a change. */
+  | { readonly kind: 'told'; readonly lagSeconds: number }
+  | { readonly kind: 'used'; readonly key: string; readonly at: number }
+  | { readonly kind: 'log'; readonly line: string; readonly facts: LineFacts | undefined };
+
+export type ToReader =
+  | { readonly kind: 'steps'; readonly steps: readonly LogStep[] }
+  | { readonly kind: 'listen'; readonly port: number }
+  | { readonly kind: 'drain' | 'keys changed' }
+  /** The body of a request that was passed without it. */
+  | { readonly kind: 'body'; readonly number: number; readonly mostBytes: number }
+  | { readonly kind: 'told'; readonly told: readonly Outcome[] };
+
+/** The answer to a question, or why there is none. */
+export type Outcome = { readonly number: number } & (
+  | { readonly told: Questions[keyof Questions]['told'] }
+  | { readonly problem: Pick<Problem, 'code' | 'message' | 'faults' | 'headers' | 'told'> }
+  | { readonly failure: string }
+);

@@ -1,0 +1,33 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import { countStandings, foldAsRead, loadState, loadTotals } from '../held/loading.ts';
+import { Players } from '../held/players.ts';
+import type { Queryable } from '../held/queryable.ts';
+import { State } from '../held/state.ts';
+import { MOST_BEHIND } from '../held/totals-block.ts';
+import { DOCUMENTS } from './meta-table.ts';
+import { playersIn } from './players.ts';
+import { positionIn } from './rows-in-step.ts';
+
+/** Periods joined with their other tables. `since` is not used here. */
+const HELD_PERIODS = `(
+  SELECT *, 0 AS since, closed_at IS NULL AND EXISTS (SELECT 1 FROM closings WHERE period = periods.number) AS sealed,
+    (SELECT at FROM reopenings WHERE period = periods.number AND closed_at IS NOT NULL ORDER BY number DESC LIMIT 1) AS reopened_at
+  FROM periods)`;
+
+type FoldedColumns = readonly [seq: number, board: number, player: number, points: number, at: number, counted: number];
+
+/** The state of a database, as its connection reads it. Players are read in part. */
+export async function loadedState(database: DatabaseSync, db: Queryable): Promise<State> {
+  const { newestSeq: newest, others } = positionIn(database)();
+  const state = new State(new Players(playersIn(database)), newest + others);
+  const boards = `(SELECT *, ${state.position} AS position FROM boards)`;
+  await loadState(db, { boards, periods: HELD_PERIODS, documents: DOCUMENTS }, state);
+  const through = await loadTotals(db, state);
+  const latest = await db.columns<FoldedColumns>('SELECT seq, board, player, points, at, counted FROM events WHERE seq > $1 ORDER BY seq', [
+    newest - MOST_BEHIND,
+  ]);
+  for (const [seq, board, player, points, at, counted] of latest) foldAsRead(state, { seq, board, player, points, at, counted }, through);
+  countStandings(state);
+  return state;
+}

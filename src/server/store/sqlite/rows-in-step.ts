@@ -1,0 +1,65 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+
+import type { Queryable } from '../held/queryable.ts';
+import type { State } from '../held/state.ts';
+import { StorageFailure } from '../points-store.ts';
+import { preparing, sqliteQueryable } from './file/queries.ts';
+import { newestSeq } from './ledger-blocks.ts';
+import { CHANGES, MetaTable, tallyOf } from './meta-table.ts';
+
+/** Runs a synchronous reading of rows. */
+export type Reading = <Result>(work: () => Result) => Promise<Result>;
+
+/** For a connection that sees nothing which the state does not know. */
+export const READING: Reading = async (work) => work();
+
+/** How long the state may be behind the rows, in milliseconds: normally less than one. */
+const PATIENCE_MS = 5_000;
+
+/** Turns of the event loop before it waits longer. */
+const QUICK_TURNS = 10;
+
+/** The position of a database, as its connection reads it. */
+export function positionIn(database: DatabaseSync): () => { readonly newestSeq: number; readonly others: number } {
+  const newest = newestSeq(database);
+  const meta = new MetaTable(database);
+  return () => ({ newestSeq: newest(), others: tallyOf(meta.get(CHANGES)).changes });
+}
+
+/**
+ * Reads rows exactly as of the position of a state that follows another thread: a commit is visible to every connection before its step
+ * arrives. `catchUp` applies the steps that have arrived. Rejects with a {@link StorageFailure} if they stay away.
+ */
+export function rowsInStep(database: DatabaseSync, state: State, catchUp: () => void): { readonly read: Reading; readonly db: Queryable } {
+  const prepare = preparing(database);
+  const [begin, end] = [prepare('BEGIN'), prepare('ROLLBACK')];
+  const position = positionIn(database);
+  const rows = sqliteQueryable(database);
+
+  const read: Reading = async (work) => {
+    const begun = performance.now();
+    for (let turns = 0; performance.now() - begun < PATIENCE_MS; turns += 1) {
+      // The thread that writes is busy: it needs the processor more.
+      if (turns > 0) await (turns < QUICK_TURNS ? nextTurn() : sleep(1));
+      catchUp();
+      // No longer than it takes: an open snapshot keeps the log from being emptied.
+      begin.run();
+      try {
+        const { newestSeq: newest, others } = position();
+        if (newest + others === state.position) return work();
+      } finally {
+        end.run();
+      }
+    }
+    throw new StorageFailure('This thread does not receive what is written', 'failed');
+  };
+  return {
+    read,
+    db: {
+      rows: async <Row extends object>(sql: string, values?: readonly unknown[]) => read(() => rows.rows<Row>(sql, values)),
+      columns: async <Row extends readonly unknown[]>(sql: string, values?: readonly unknown[]) =>
+        read(() => rows.columns<Row>(sql, values)),
+    },
+  };
+}
