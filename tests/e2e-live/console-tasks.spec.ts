@@ -71,6 +71,7 @@ test('a cheater', async ({ page, game, hand }) => {
     { username: 'ada', points: 10 },
   ]);
   await hand.key('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search the console' })).toBeFocused();
   await page.keyboard.type('mallory');
   await expect(page.getByRole('option', { name: 'mallory' })).toBeVisible();
   await hand.key('Enter');

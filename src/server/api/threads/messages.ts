@@ -28,7 +28,7 @@ export interface Questions {
     readonly told: { readonly mayReadAll: boolean; readonly left: Readonly<Record<string, string>> | undefined };
   };
   /** Whether the key or session of an admission, by its number, is still valid. */
-  readonly 'goes on': { readonly ask: number; readonly told: boolean };
+  readonly 'still valid': { readonly ask: number; readonly told: boolean };
   /** Room for a stream of a caller. */
   readonly stream: { readonly ask: string; readonly told: void };
   readonly draw: { readonly ask: Picture; readonly told: Uint8Array<ArrayBuffer> };

@@ -66,7 +66,7 @@ export class ReaderLine {
   async admission(request: HttpRequest) {
     const number = (this.#number += 1);
     const admitted = await this.#ask(number, 'admission', await passedRequest(request));
-    return { ...admitted, goesOn: () => this.ask('goes on', number) };
+    return { ...admitted, goesOn: () => this.ask('still valid', number) };
   }
 
   /** Tells of an answered request, together with others. */

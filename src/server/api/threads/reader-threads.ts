@@ -198,7 +198,7 @@ class Reader {
     try {
       if (asked.what === 'stream') return this.#tell({ number, told: await this.#take(asked.ask) });
       if (asked.what === 'draw') return this.#tell({ number, told: await draw(asked.ask) });
-      if (asked.what === 'goes on') return this.#tell({ number, told: (await this.#admitted.get(asked.ask)?.()) === true });
+      if (asked.what === 'still valid') return this.#tell({ number, told: (await this.#admitted.get(asked.ask)?.()) === true });
       if (asked.what === 'admission') {
         const { mayReadAll, left, goesOn } = await admit(this.#requestOf(number, asked.ask));
         if (goesOn !== undefined && mayReadAll) this.#remember(number, goesOn);
