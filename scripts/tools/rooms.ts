@@ -449,7 +449,8 @@ export const ROOMS: readonly Room[] = [
     'server/http',
     'server/pictures',
     'server/store',
-    'server/store/sqlite',
+    'server/store/held',
+    'server/operation',
     'server/watching',
   ),
 
@@ -889,6 +890,7 @@ export const ROOMS: readonly Room[] = [
   room('main/browser', 'pages in a browser', 'main/editions', 'web', 'sample', 'remote', 'contract', 'contract/operation', 'domain'),
   room('main/render', 'pages as HTML', 'main/editions', 'web', 'sample', 'contract', 'domain'),
   room('main/serve', 'assembled servers', 'main/render', 'server', 'web', 'contract', 'domain'),
+  room('main/reader', 'a thread that answers', 'main/serve', 'server', 'contract'),
   room('main/demo', 'a small simulated game', 'remote', 'contract', 'domain'),
 ];
 

@@ -10,7 +10,7 @@ import { ApiKeys } from '../../src/server/operation/keys/api-keys.ts';
 import { keysFile } from '../../src/server/operation/keys/keys-file.ts';
 import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
 import { Problem } from '../../src/server/http/problem.ts';
-import type { LogStep } from '../../src/server/store/sqlite/log-step.ts';
+import type { LogStep } from '../../src/server/store/held/log-step.ts';
 import { securityHeaders } from '../../src/server/http/security-headers.ts';
 
 /** When a trial begins: noon of a Wednesday in the middle of a month. */

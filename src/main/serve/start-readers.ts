@@ -8,7 +8,7 @@ import { Problem } from '../../server/http/problem.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import type { OnAnswered } from '../../server/watching/answered-request.ts';
 import type { Log } from '../../server/watching/log.ts';
-import type { ReaderStart } from './reader-thread.ts';
+import type { ReaderStart } from '../../server/api/threads/reader-start.ts';
 
 interface ReadersParts extends Pick<ReaderThreadsParts, 'room' | 'onTold'> {
   readonly settings: LiveSettings;
@@ -72,7 +72,7 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
     settings: { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins, oidcName: oidc?.name },
   });
   const readers = new ReaderThreads({
-    module: new URL('reader-thread.ts', import.meta.url),
+    module: new URL('../reader/reader-thread.ts', import.meta.url),
     workerData: start,
     readers: count,
     desks: {

@@ -2,7 +2,7 @@
 import type { HttpAnswer } from '../../http/http-message.ts';
 import type { Problem } from '../../http/problem.ts';
 import type { Picture } from '../../pictures/picture.ts';
-import type { LogStep } from '../../store/sqlite/log-step.ts';
+import type { LogStep } from '../../store/held/log-step.ts';
 import type { AnsweredRequest } from '../../watching/answered-request.ts';
 import type { LineFacts } from '../../watching/log.ts';
 

@@ -2,7 +2,7 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
-import type { LogStep } from '../../store/sqlite/log-step.ts';
+import type { LogStep } from '../../store/held/log-step.ts';
 import type { AnsweredRequest } from '../../watching/answered-request.ts';
 import type { Desk, FromReader, Outcome, PassedRequest, Questions, ToReader } from './messages.ts';
 

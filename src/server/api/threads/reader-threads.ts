@@ -5,7 +5,7 @@ import { Problem } from '../../http/problem.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { Admitted } from '../admission.ts';
 import type { StreamRoom } from '../stream-room.ts';
-import type { LogStep } from '../../store/sqlite/log-step.ts';
+import type { LogStep } from '../../store/held/log-step.ts';
 import type { OnAnswered } from '../../watching/answered-request.ts';
 import type { Log } from '../../watching/log.ts';
 import type { Desk, FromReader, Outcome, PassedBody, PassedRequest, ToReader } from './messages.ts';

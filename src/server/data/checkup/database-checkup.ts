@@ -12,7 +12,7 @@ import { TOLERANCE_MS } from '../../operation/clock-watch.ts';
 import { IS_VOIDED, NEWEST_RECEIVED, timeToColumn } from '../../store/held/columns.ts';
 import { AUDIT } from '../../store/records.ts';
 import { APPLICATION_ID, READABLE_VERSIONS } from '../../store/sqlite/file/schema.ts';
-import { documentKey } from '../../store/sqlite/meta-table.ts';
+import { documentKey } from '../../store/sqlite/file/meta-table.ts';
 import { type Finding, keysFrom, quoted } from './finding.ts';
 import { dayWords, momentWords } from '../../../contract/parts/time-words.ts';
 

@@ -5,7 +5,7 @@ import type { ActivityColumns } from '../reading/totals.ts';
 import type { ActivitySum } from '../rules/activity-days.ts';
 import { type Prepare, preparing } from './file/queries.ts';
 import type { ActivityRow } from './file/ledger-write.ts';
-import { READING, type Reading } from './rows-in-step.ts';
+import { READING, type Reading } from './file/rows-in-step.ts';
 
 /** Points are summed in two parts, high * 2^26 + low, so that neither overflows SQLite's integers: a day's sum is unbounded. */
 export const LOW_PART = 2 ** 26;

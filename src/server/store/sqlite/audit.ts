@@ -9,9 +9,10 @@ import type { PointsStore } from '../points-store.ts';
 import { SCHEMA } from './file/schema.ts';
 import { LOW_PART } from './activity-days.ts';
 import { preparing, sqliteQueryable } from './file/queries.ts';
-import { CHANGES, DOCUMENTS, tallyOf } from './meta-table.ts';
+import { CHANGES, DOCUMENTS, tallyOf } from './file/meta-table.ts';
 import { CHECKED_COLUMNS, checksumIn, closedChecksum } from './file/checksum.ts';
-import { differingBlocks, newestSeq } from './ledger-blocks.ts';
+import { newestSeq } from './file/position.ts';
+import { differingBlocks } from './ledger-blocks.ts';
 
 /** Rows per turn of the event loop. */
 const ROWS_PER_TURN = 5000;

@@ -4,9 +4,9 @@ import { Followers, type NewChange } from '../followers.ts';
 import type { LoggedChange } from '../held/logged-change.ts';
 import type { RecordedStep, State } from '../held/state.ts';
 import type { Change, TotalNow } from '../stored-values.ts';
-import { type LogStep, packedStep } from './log-step.ts';
-import type { MetaTable } from './meta-table.ts';
-import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './meta-table.ts';
+import { type LogStep, packedStep } from '../held/log-step.ts';
+import type { MetaTable } from './file/meta-table.ts';
+import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './file/meta-table.ts';
 import { preparing } from './file/queries.ts';
 
 /** Followers and positions. A position is the newest `seq` plus the number of other changes, so recording writes nothing extra. */

@@ -7,7 +7,7 @@ import { rewriteFile } from './file/making.ts';
 import { refusalOf } from './file/schema.ts';
 import type { LogParts, SqliteLog } from './log.ts';
 import { CHECKED_COLUMNS, checksumIn } from './file/checksum.ts';
-import { MetaTable } from './meta-table.ts';
+import { MetaTable } from './file/meta-table.ts';
 import { type Prepare, preparing } from './file/queries.ts';
 
 /** Set in `meta` while free space of the files may contain erased data. */

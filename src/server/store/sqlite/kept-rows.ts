@@ -21,7 +21,7 @@ import { makeNamesDurable, makeSchema, makeWayDurable, movingFile } from './file
 import { keepPrivate, makePrivateFolder } from './file/private-files.ts';
 import { activityRow, LOW_PART } from './activity-days.ts';
 import { CHECKED_COLUMNS, checksumIn, closedChecksum } from './file/checksum.ts';
-import { CHANGES, DOCUMENTS, documentKey, MetaTable, TALLIED } from './meta-table.ts';
+import { CHANGES, DOCUMENTS, documentKey, MetaTable, TALLIED } from './file/meta-table.ts';
 import { preparing, sqliteQueryable } from './file/queries.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 

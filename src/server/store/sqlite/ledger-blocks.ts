@@ -3,18 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { PlayedEvents } from '../stored-values.ts';
 import { countedNow, type EventRow } from '../held/columns.ts';
+import { newestSeq } from './file/position.ts';
 import { type Prepare, preparing } from './file/queries.ts';
 
 /** Events per block: `seq` 1 to 8192 are in block 0. Part of the schema. */
 export const EVENTS_PER_BLOCK = 8192;
 
 const BYTES_PER_EVENT = 21;
-
-/** Returns a function for the newest `seq` of the ledger, 0 before the first. */
-export function newestSeq(database: DatabaseSync): () => number {
-  const newest = preparing(database)<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events');
-  return () => newest.get()!.seq;
-}
 
 /** What to read for a period: times in epoch milliseconds, and its kind's bit in `counted`. */
 export interface Wanted {

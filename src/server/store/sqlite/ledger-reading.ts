@@ -7,7 +7,7 @@ import type { LogParts } from './log.ts';
 import { countedNow, EVENT, type EventRow, playedEventFrom, type RevisedRow, timeToColumn } from '../held/columns.ts';
 import { eventsIn, revisedIn } from '../reading/events.ts';
 import { EVENTS_PER_BLOCK, type Wanted } from './ledger-blocks.ts';
-import { READING, type Reading } from './rows-in-step.ts';
+import { READING, type Reading } from './file/rows-in-step.ts';
 import { type Prepare, preparing } from './file/queries.ts';
 
 interface EventParts extends Pick<LogParts, 'database' | 'db' | 'state' | 'blocks'> {

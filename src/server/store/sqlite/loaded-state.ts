@@ -5,9 +5,9 @@ import { Players } from '../held/players.ts';
 import type { Queryable } from '../held/queryable.ts';
 import { State } from '../held/state.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
-import { DOCUMENTS } from './meta-table.ts';
+import { DOCUMENTS } from './file/meta-table.ts';
 import { playersIn } from './players.ts';
-import { positionIn } from './rows-in-step.ts';
+import { positionIn } from './file/position.ts';
 
 /** Periods joined with their other tables. `since` is not used here. */
 const HELD_PERIODS = `(

@@ -10,10 +10,10 @@ import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
 import type { OpenTotals } from './open-totals.ts';
 import { followRevision, revisionWriter } from './revising.ts';
-import { documentKey } from './meta-table.ts';
+import { documentKey } from './file/meta-table.ts';
 import { checksumOf, closedChecksum } from './file/checksum.ts';
 import type { LedgerBlocks } from './ledger-blocks.ts';
-import type { MetaTable } from './meta-table.ts';
+import type { MetaTable } from './file/meta-table.ts';
 import { playerRow } from './players.ts';
 import { type Prepare, preparing } from './file/queries.ts';
 

@@ -4,7 +4,7 @@ import { LeftToWriter } from '../left-to-writer.ts';
 import type { PointsStore } from '../points-store.ts';
 import type { StorePlace } from '../store-under-test.suite.ts';
 import type { Change, StandingColumns } from '../stored-values.ts';
-import type { LogStep } from './log-step.ts';
+import type { LogStep } from '../held/log-step.ts';
 import { openReaderStore, type ReaderStore } from './reader-store.ts';
 import type { SqlitePlace } from './sqlite-place.suite.ts';
 import type { SqliteStore } from './sqlite-store.ts';

@@ -13,8 +13,9 @@ import { sqliteQueryable } from './file/queries.ts';
 import { LedgerBlocks } from './ledger-blocks.ts';
 import { sqliteEvents } from './ledger-reading.ts';
 import { loadedState } from './loaded-state.ts';
-import { type BoardPositions, type LogStep, unpackedFolds } from './log-step.ts';
-import { positionIn, rowsInStep } from './rows-in-step.ts';
+import { type BoardPositions, type LogStep, unpackedFolds } from '../held/log-step.ts';
+import { positionIn } from './file/position.ts';
+import { rowsInStep } from './file/rows-in-step.ts';
 
 /** A store on another thread than the one that writes. */
 export interface ReaderStore extends PointsStore {

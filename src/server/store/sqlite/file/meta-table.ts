@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { type Prepare, preparing } from './file/queries.ts';
-import { checksumOf } from './file/checksum.ts';
+import { type Prepare, preparing } from './queries.ts';
+import { checksumOf } from './checksum.ts';
 
 /** Key of the {@link ChangeTally} in `meta`. */
 export const CHANGES = 'changes';

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-import type { Queryable } from '../held/queryable.ts';
-import type { State } from '../held/state.ts';
-import { StorageFailure } from '../points-store.ts';
-import { preparing, sqliteQueryable } from './file/queries.ts';
-import { newestSeq } from './ledger-blocks.ts';
-import { CHANGES, MetaTable, tallyOf } from './meta-table.ts';
+import type { Queryable } from '../../held/queryable.ts';
+import type { State } from '../../held/state.ts';
+import { StorageFailure } from '../../points-store.ts';
+import { preparing, sqliteQueryable } from './queries.ts';
+import { positionIn } from './position.ts';
 
 /** Runs a synchronous reading of rows. */
 export type Reading = <Result>(work: () => Result) => Promise<Result>;
@@ -19,13 +18,6 @@ const PATIENCE_MS = 5_000;
 
 /** Turns of the event loop before it waits longer. */
 const QUICK_TURNS = 10;
-
-/** The position of a database, as its connection reads it. */
-export function positionIn(database: DatabaseSync): () => { readonly newestSeq: number; readonly others: number } {
-  const newest = newestSeq(database);
-  const meta = new MetaTable(database);
-  return () => ({ newestSeq: newest(), others: tallyOf(meta.get(CHANGES)).changes });
-}
 
 /**
  * Reads rows exactly as of the position of a state that follows another thread: a commit is visible to every connection before its step

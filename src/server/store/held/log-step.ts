@@ -1,6 +1,6 @@
 import type { Score } from '../../../domain/scoring.ts';
-import type { LoggedChange } from '../held/logged-change.ts';
-import type { PlayerFold, RecordedStep } from '../held/state.ts';
+import type { LoggedChange } from './logged-change.ts';
+import type { PlayerFold, RecordedStep } from './state.ts';
 import type { StandingColumns } from '../stored-values.ts';
 
 /** A commit of events, with its totals as numbers: a thread copies those faster than objects. */

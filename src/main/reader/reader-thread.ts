@@ -11,7 +11,7 @@ import { createApi } from '../../server/api/handlers/live-api.ts';
 import { createOutages } from '../../server/api/outages.ts';
 import { createPush } from '../../server/api/push.ts';
 import { createRateLimits } from '../../server/api/rate-limit.ts';
-import { type SharedTable, WindowTable } from '../../server/api/window-table.ts';
+import { WindowTable } from '../../server/api/window-table.ts';
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { createLookFiles } from '../../server/appearance/look-files.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
@@ -25,40 +25,20 @@ import { openStaticFiles } from '../../server/http/static-files.ts';
 import { type HeaderList, securityHeaders, withHsts } from '../../server/http/security-headers.ts';
 import { ApiKeys } from '../../server/operation/keys/api-keys.ts';
 import { keysFile } from '../../server/operation/keys/keys-file.ts';
-import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { mostOpenFiles } from '../../server/operation/open-files.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';
 import { LeftToWriter } from '../../server/store/left-to-writer.ts';
-import type { BoardPositions, LogStep } from '../../server/store/sqlite/log-step.ts';
+import type { LogStep } from '../../server/store/held/log-step.ts';
 import { openReaderStore } from '../../server/store/sqlite/reader-store.ts';
+import type { ReaderStart } from '../../server/api/threads/reader-start.ts';
 import { ReaderLine } from '../../server/api/threads/reader-line.ts';
 import type { Picture } from '../../server/pictures/picture.ts';
 import type { Log } from '../../server/watching/log.ts';
-import { createConsolePage } from './console-page.ts';
-import { openLiveBuild } from './live-build.ts';
-import { previewPage } from './preview-page.ts';
-import { createSitePages } from './site-pages.ts';
-
-/** What a reader is started with. */
-export interface ReaderStart {
-  readonly file: string;
-  readonly history: string;
-  readonly positions: BoardPositions;
-  readonly windows: SharedTable;
-  /** How many threads share the descriptors of the process. */
-  readonly threads: number;
-  /** How far the clock is ahead of the system's, in milliseconds: trials begin at a chosen time. */
-  readonly aheadMs: number;
-  /** The folder of the built pages; without it, this thread serves none. */
-  readonly build: string | undefined;
-  /** Whether answered requests are logged or counted. */
-  readonly isWatched: boolean;
-  readonly settings: Pick<
-    LiveSettings,
-    'host' | 'hsts' | 'url' | 'rateLimit' | 'graceMs' | 'trustedProxies' | 'readOrigins' | 'frameOrigins'
-  > & { readonly oidcName: string | undefined };
-}
+import { createConsolePage } from '../serve/console-page.ts';
+import { openLiveBuild } from '../serve/live-build.ts';
+import { previewPage } from '../serve/preview-page.ts';
+import { createSitePages } from '../serve/site-pages.ts';
 
 /** How long answers to disconnected clients may delay stopping. */
 const ANSWER_PATIENCE_MS = 500;

@@ -1,0 +1,23 @@
+import type { LiveSettings } from '../../operation/live-settings.ts';
+import type { BoardPositions } from '../../store/held/log-step.ts';
+import type { SharedTable } from '../window-table.ts';
+
+/** What a reader is started with. */
+export interface ReaderStart {
+  readonly file: string;
+  readonly history: string;
+  readonly positions: BoardPositions;
+  readonly windows: SharedTable;
+  /** How many threads share the descriptors of the process. */
+  readonly threads: number;
+  /** How far the clock is ahead of the system's, in milliseconds: trials begin at a chosen time. */
+  readonly aheadMs: number;
+  /** The folder of the built pages; without it, this thread serves none. */
+  readonly build: string | undefined;
+  /** Whether answered requests are logged or counted. */
+  readonly isWatched: boolean;
+  readonly settings: Pick<
+    LiveSettings,
+    'host' | 'hsts' | 'url' | 'rateLimit' | 'graceMs' | 'trustedProxies' | 'readOrigins' | 'frameOrigins'
+  > & { readonly oidcName: string | undefined };
+}
