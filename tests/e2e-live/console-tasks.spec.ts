@@ -159,8 +159,9 @@ test.afterAll(() => rmSync(backups, { recursive: true, force: true }));
 test.describe('with a backup folder', () => {
   test.use({ settings: { LAURELS_BACKUP_FOLDER: backups } });
 
-  test('check a backup', async ({ page, hand }) => {
-    // The first one is made at once.
+  test('check a backup', async ({ page, game, hand }) => {
+    // The first one is made when the server starts, and the list shows what there is when it opens.
+    await expect.poll(async () => (await game.call('backups')).backups.length).toBe(1);
     await hand.open('Backups');
     await hand.press(page.getByRole('row').nth(1).getByRole('button', { name: 'Restore drill' }));
     await hand.press(hand.button('Start the drill'));
