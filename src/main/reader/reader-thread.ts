@@ -1,6 +1,5 @@
 // A thread that answers from its own copy of the state, and passes everything else to the thread that writes.
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
@@ -39,9 +38,6 @@ import { createConsolePage } from '../serve/console-page.ts';
 import { openLiveBuild } from '../serve/live-build.ts';
 import { previewPage } from '../serve/preview-page.ts';
 import { createSitePages } from '../serve/site-pages.ts';
-
-/** How long answers to disconnected clients may delay stopping. */
-const ANSWER_PATIENCE_MS = 500;
 
 /** How often the use of a key is told, in milliseconds. */
 const USED_EVERY_MS = 1000;
@@ -189,8 +185,7 @@ function knownKeys(): ApiKeys | undefined {
 async function drain(): Promise<void> {
   push.close();
   await stopListening?.();
-  // As the thread that writes: for answers to clients that are gone.
-  await Promise.race([frontDoor.settled(), sleep(ANSWER_PATIENCE_MS)]);
+  await frontDoor.settled();
   port.drained();
 }
 

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { createLookFiles } from '../../server/appearance/look-files.ts';
@@ -54,9 +53,6 @@ import type { SharedCounts } from '../../server/store/shared-counts.ts';
 import { withSqliteAdvice } from '../../server/store/sqlite/file/disk-advice.ts';
 import { mostOpenFiles } from '../../server/operation/open-files.ts';
 import { announceServer } from '../../server/operation/running-server.ts';
-
-/** How long answers to disconnected clients may delay stopping; with draining, less than Docker's timeout. */
-const ANSWER_PATIENCE_MS = 500;
 
 export interface LiveParts {
   readonly settings: LiveSettings;
@@ -261,7 +257,7 @@ export async function startLive(parts: LiveParts) {
         await figures?.stop();
         await Promise.all([drain(), readers?.stop()]);
         // Answers to disconnected clients still read the store.
-        await Promise.race([frontDoor.settled(), sleep(ANSWER_PATIENCE_MS, undefined, { ref: false })]);
+        await frontDoor.settled();
         await Promise.all([closing.stop(), outgoing.stop(), stopBackups()]);
         outages.stop();
         await boards.commits.settled();

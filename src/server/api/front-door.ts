@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
 import type { CurrentAppearance } from '../appearance/current-appearance.ts';
@@ -23,6 +24,9 @@ import { problemOf, type ToldFailures } from './told-problem.ts';
 
 const API_PATH = /^\/(?:api|livez|readyz)(?=[/?]|$)/;
 const FAILURES = 500;
+
+/** How long answers to disconnected clients may delay stopping, in milliseconds; with draining, less than Docker's timeout. */
+const ANSWER_PATIENCE_MS = 500;
 
 /** Logged for clients that disconnect before an answer, as in nginx. */
 const CLIENT_LEFT = 499;
@@ -181,7 +185,11 @@ export function createFrontDoor(parts: FrontDoorParts) {
     answering.add(answered);
   }
 
-  return { enter, settled: async () => void (await Promise.all(answering)) };
+  return {
+    enter,
+    /** Resolves once all requests are answered, or after a while: clients that are gone must not keep a server from stopping. */
+    settled: () => Promise.race([Promise.all(answering), sleep(ANSWER_PATIENCE_MS, undefined, { ref: false })]),
+  };
 }
 
 /** Whether a browser requests a page, as opposed to a program or an API call. */

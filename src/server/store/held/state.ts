@@ -73,6 +73,11 @@ export class State {
     return this.#byNumber.filter((board) => this.#boards.get(board.settings.name) === board);
   }
 
+  /** The position of each board, by name. */
+  positions(): ReadonlyMap<string, number> {
+    return new Map(this.boards().map(({ settings, position }) => [settings.name, position]));
+  }
+
   /** The highest board number, removed boards included; 0 if there is none. */
   get newestBoard(): number {
     return Math.max(0, this.#byNumber.length - 1);

@@ -35,7 +35,7 @@ export function everyStore(
 
     boards: async () => state.boards().map(({ settings }) => settings),
     document: async (name) => state.documents.get(name),
-    positions: async () => new Map(state.boards().map(({ settings, position }) => [settings.name, position])),
+    positions: async () => state.positions(),
     newestReceivedAt: async () => (await db.columns<readonly [receivedAt: number]>(NEWEST_RECEIVED))[0]?.[0],
 
     players: async (numbers) => numbers.map((number) => players.numbered(number)),

@@ -16,6 +16,7 @@ import { loadedState } from './loaded-state.ts';
 import { type BoardPositions, type LogStep, unpackedFolds } from '../held/log-step.ts';
 import { positionIn } from './file/position.ts';
 import { rowsInStep } from './file/rows-in-step.ts';
+import { FINALS_AT_ONCE } from './sqlite-store.ts';
 
 /** A store on another thread than the one that writes. */
 export interface ReaderStore extends PointsStore {
@@ -30,9 +31,6 @@ export interface WrittenStore {
   /** From before the reader is opened. */
   readonly positions: BoardPositions;
 }
-
-/** Final ranks read per turn of the event loop. */
-const FINALS_AT_ONCE = 5000;
 
 /**
  * Opens a copy of the state of a database that another thread writes, and its rows to read. All steps since before the call must be applied

@@ -38,7 +38,7 @@ const ROWS_PER_COMMIT = 1000;
 const PULSE = 'pulse';
 
 /** Final ranks read per turn of the event loop. */
-const FINALS_AT_ONCE = 5000;
+export const FINALS_AT_ONCE = 5000;
 
 /** Batch sizes, smaller in tests. */
 interface Sizes {
@@ -200,7 +200,7 @@ async function storeOf(
       return place.file;
     },
     feed: (listener) => void (changes.feed = listener),
-    boardPositions: () => new Map(state.boards().map(({ settings, position }) => [settings.name, position])),
+    boardPositions: () => state.positions(),
     follow: (listener) => changes.follow(listener),
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),
