@@ -17,7 +17,7 @@ import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { publicBoards } from '../../server/boards/public-boards.ts';
 import { KEY_PATIENCE_MS } from '../../server/data/open-data.ts';
 import { boundConnections, connectionBounds } from '../../server/http/connection-bounds.ts';
-import type { HttpHandler, HttpRequest } from '../../server/http/http-message.ts';
+import type { HttpAnswer, HttpRequest } from '../../server/http/http-message.ts';
 import { listen } from '../../server/http/listening.ts';
 import { createNodeServer } from '../../server/http/node-http.ts';
 import { openStaticFiles } from '../../server/http/static-files.ts';
@@ -97,8 +97,8 @@ const both = { boards, appearance, keys: known, operators, limits, clock, outage
 const own = createApi({ ...both, readiness: () => Promise.reject(new LeftToWriter()) });
 const admitHere = createAdmission(both);
 
-/** Answers a question from memory, if it can. */
-async function api(request: HttpRequest): Promise<Awaited<ReturnType<HttpHandler>>> {
+/** Answers a question here, if nothing has to be written for it. */
+async function api(request: HttpRequest): Promise<HttpAnswer> {
   if (!isQuestion(request)) return port.pass('api', request);
   try {
     return await own(request);
@@ -108,7 +108,7 @@ async function api(request: HttpRequest): Promise<Awaited<ReturnType<HttpHandler
   }
 }
 
-/** Whether a request may have an answer in memory: it reads what anybody may read, or nothing answers it. */
+/** Whether a request may be answered here: it reads what anybody may read, or no endpoint is at its address. */
 function isQuestion({ method, target }: HttpRequest): boolean {
   const id = endpointsAt(target.split('?', 1)[0]!)?.byMethod.get(method === 'HEAD' ? 'GET' : method);
   if (id === undefined) return true;
