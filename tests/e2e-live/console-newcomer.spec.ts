@@ -120,6 +120,7 @@ test('in eight minutes a newcomer makes a board with prizes, a name and a colour
   // The week: practised, looked at for a day when it is over, and then paid out.
   await room('Periods');
   await hand.press(button('Weeks'));
+  await expect(button('Weeks')).toHaveAttribute('aria-pressed', 'true');
   await hand.press(button('Run practice'));
   await expect(page.getByRole('region', { name: 'Practice settlement' }).getByRole('row', { name: /ada/ })).toContainText('due (practice)');
   await hand.press(button('Change review period'));

@@ -124,8 +124,8 @@ function OpenForm<const Id extends ActId>({
   const { data: preview, mutate: look, isPending: isLooking, error: unseen, reset: forgetPreview } = usePreview(id);
   const [lastPreview, setLastPreview] = useState<ApiPreview>();
   if (preview !== undefined && preview !== lastPreview) setLastPreview(preview);
-  /** Whether fields have changed since the last preview was requested. */
-  const [isBehind, setBehind] = useState(false);
+  /** Whether fields have changed since the last preview was requested. At first there was none: a press before it would only show it again. */
+  const [isBehind, setBehind] = useState(isPreviewed);
   const [isTyping, setTyping] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [shown, setShown] = useState<AnyAsked>();

@@ -10,6 +10,7 @@ import styles from '../parts/console.module.css';
 import { TextField } from '../parts/field.tsx';
 import { ChoiceField } from '../parts/fields.tsx';
 import { textOf } from '../parts/form-body.ts';
+import { LOADING } from '../parts/parts-words.ts';
 import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { ClosedPeriods, UnsettledPeriods } from './period-lists.tsx';
 import { Practice } from './practice.tsx';
@@ -25,7 +26,9 @@ export function Component() {
   return (
     <RoomPage {...PERIODS.page}>
       <ListFilters of={{ board: { none: '', defaultValue: board } }} />
-      {board === '' ? null : (
+      {board === '' ? (
+        <p className="muted">{LOADING}</p>
+      ) : (
         <>
           <UnsettledPeriods board={board} />
           <RoomPart title={REVIEW.title}>
