@@ -1,11 +1,18 @@
 // Several threads on one port, over real sockets: nobody can tell which of them answers.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { threadId } from 'node:worker_threads';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { ENDPOINTS } from '../src/contract/api.ts';
 import { targetOf } from '../src/contract/endpoint.ts';
+import { openLiveBuild } from '../src/main/serve/live-build.ts';
+import { createSitePages } from '../src/main/serve/site-pages.ts';
+import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 
 /** So many connections that surely each thread has some: the kernel deals them out. */
@@ -28,12 +35,13 @@ interface Answer {
 /** A connection of its own, which stays with the thread that accepted it. */
 function connection(url = server.url) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = (method: string, target: string, body?: object, key?: string): Promise<Answer> =>
+  const ask = (method: string, target: string, body?: object, key?: string, more: Record<string, string> = {}): Promise<Answer> =>
     new Promise((done, fail) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const headers = {
         ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...more,
       };
       const sent = request(url + target, { agent, method, headers }, (response: IncomingMessage) => {
         let received = '';
@@ -140,6 +148,73 @@ test('a thread that fails is replaced, and what was acknowledged is there', asyn
     expect(standings.find(({ player }) => player.username === 'fiona')?.points).toBe(acknowledged);
   }
   [...all, ...after, posting].forEach(({ close }) => close());
+});
+
+/** A build whose pages say which thread rendered them: 0 is the one that writes. Returns its folder. */
+function signedBuild(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-signed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const part of ['render', 'site']) mkdirSync(join(folder, part));
+  writeFileSync(
+    join(folder, 'pages.json'),
+    JSON.stringify({
+      template: '<html lang="en"><head><title></title><meta name="description"></head><body><div id="root"></div></body></html>',
+      page: { css: '', beforePaint: '', startScripts: '' },
+      modules: Object.fromEntries(LIVE_PAGES.map(({ path }) => [path, []])),
+      csp: { scriptHashes: [], styleHashes: [] },
+      console: { css: '', theme: '', modules: [] },
+    }),
+  );
+  writeFileSync(
+    join(folder, 'render/live-render.js'),
+    `import { threadId } from 'node:worker_threads';
+    export const boardCard = undefined, playerCard = () => undefined;
+    export async function renderLive(_source, path) {
+      if (path.startsWith('/players/')) throw new TypeError('a table is missing');
+      return { html: '<p id="by">' + Math.sign(threadId - ${threadId}) + '</p>' + path, title: '', description: '', status: path === '/404' ? 404 : 200, answers: [] };
+    }`,
+  );
+  return folder;
+}
+
+test('readers render pages, wherever they arrive; without any, the thread that writes does', async () => {
+  const folder = signedBuild();
+  const build = await openLiveBuild(folder);
+  const draw = () => Promise.reject(new Error('Nothing is drawn here.'));
+  const own = await startTrialServer(
+    { LAURELS_THREADS: '2' },
+    { build: folder, pages: createSitePages({ build, origin: undefined, draw, clock: () => TRIAL_NOW, log: () => {} }) },
+  );
+  try {
+    const all = Array.from({ length: CONNECTIONS }, () => connection(own.url));
+    const alike = async (method: string, target: string, headers: Record<string, string> = {}) => {
+      const answers = await Promise.all(all.map(({ ask }) => ask(method, target, undefined, undefined, headers)));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, JSON.stringify(answers)).toBe(1);
+      return answers[0]!;
+    };
+    const page = await alike('GET', '/earn?x=1');
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('<p id="by">1</p>/earn')]);
+    expect(await alike('HEAD', '/earn')).toMatchObject({ status: 200, tag: page.tag, text: '' });
+    expect(await alike('GET', '/earn', { 'if-none-match': page.tag! })).toMatchObject({ status: 304, text: '' });
+    expect((await alike('GET', '/nothing/here')).status).toBe(404);
+    expect((await alike('POST', '/earn')).status).toBe(405);
+    for (const { get } of all.slice(0, 8)) expect(await get('/players/ada')).toMatchObject({ status: 500, text: expect.not.stringContaining('table') });
+    const failures = () => own.logged.filter((line) => line.startsWith('GET page: TypeError: a table is missing'));
+    await expect.poll(failures).toHaveLength(8);
+    own.failThreads();
+    // Requests at a thread that fails break, and the others wait for nobody.
+    let byWriter = false;
+    while (!byWriter) {
+      const again = connection(own.url);
+      const answer = await again.get('/').catch(() => undefined);
+      again.close();
+      if (answer?.status === 200) byWriter = answer.text.includes('<p id="by">0</p>');
+      else expect(answer?.status ?? 503).toBe(503);
+    }
+    all.forEach(({ close }) => close());
+  } finally {
+    await own.discard();
+  }
 });
 
 test('of twice as many requests exactly the limit passes, through whatever connection', async () => {

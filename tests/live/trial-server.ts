@@ -47,7 +47,7 @@ export interface TrialServer {
   discard(): Promise<void>;
 }
 
-const NO_PAGES: Pick<LiveParts, 'pages' | 'files' | 'onAnswered'> & Partial<Pick<LiveParts, 'log'>> = {
+const NO_PAGES: Pick<LiveParts, 'pages' | 'files' | 'build' | 'onAnswered'> & Partial<Pick<LiveParts, 'log'>> = {
   pages: () => () => Promise.reject(new Problem('not-found', 'There are no pages here.')),
 };
 

@@ -10,6 +10,7 @@ import { createApi } from '../../server/api/handlers/live-api.ts';
 import { createOutages } from '../../server/api/outages.ts';
 import { createPush } from '../../server/api/push.ts';
 import { createRateLimits } from '../../server/api/rate-limit.ts';
+import { problemOf } from '../../server/api/told-problem.ts';
 import { WindowTable } from '../../server/api/window-table.ts';
 import { CurrentAppearance } from '../../server/appearance/current-appearance.ts';
 import { createLookFiles } from '../../server/appearance/look-files.ts';
@@ -17,7 +18,7 @@ import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { publicBoards } from '../../server/boards/public-boards.ts';
 import { KEY_PATIENCE_MS } from '../../server/data/open-data.ts';
 import { boundConnections, connectionBounds } from '../../server/http/connection-bounds.ts';
-import type { HttpAnswer, HttpRequest } from '../../server/http/http-message.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../../server/http/http-message.ts';
 import { listen } from '../../server/http/listening.ts';
 import { createNodeServer } from '../../server/http/node-http.ts';
 import { openStaticFiles } from '../../server/http/static-files.ts';
@@ -57,6 +58,8 @@ const port = new ReaderLine(parentPort!, {
   listen: (number) => void open(number),
   drain: () => void drain(),
   keysChanged: () => keys?.refresh(),
+  page: (request) => page(request),
+  problemOf: (error, { method, id }) => problemOf(error, { method, id, route: 'page' }, { outages, log }),
 });
 
 const build = folder === undefined ? undefined : await openLiveBuild(folder);
@@ -132,7 +135,11 @@ const room = {
   take: (caller: string) => port.ask('stream', caller),
   leave: (caller: string) => port.send({ kind: 'left', caller }),
 };
-const push = createPush(boards.changes, clock, room, (lagSeconds) => port.send({ kind: 'told', lagSeconds }));
+const push = createPush(boards.changes, clock, room, (lagSeconds) => port.send({ kind: 'pushed', lagSeconds }));
+const page: HttpHandler =
+  build === undefined
+    ? (request) => port.pass('page', request)
+    : createSitePages({ build, origin: settings.url, draw, clock, log })(boards, appearance);
 const frontDoor = createFrontDoor({
   ...both,
   api,
@@ -140,10 +147,7 @@ const frontDoor = createFrontDoor({
   admit,
   boards: { withKey: boards, everybody: publicBoards(boards) },
   lookFile: createLookFiles(() => appearance.look, draw),
-  page:
-    build === undefined
-      ? (request) => port.pass('page', request)
-      : createSitePages({ build, origin: settings.url, draw, clock, log })(boards, appearance),
+  page,
   consolePage:
     build &&
     createConsolePage(
@@ -186,7 +190,7 @@ async function drain(): Promise<void> {
   push.close();
   await stopListening?.();
   await frontDoor.settled();
-  port.drained();
+  await port.drained();
 }
 
 port.send({ kind: 'ready' });

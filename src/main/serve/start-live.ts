@@ -24,7 +24,7 @@ import { otherCalendar } from '../../server/boards/other-calendar.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { expectFree, listen } from '../../server/http/listening.ts';
 import { WindowTable } from '../../server/api/window-table.ts';
-import type { ReaderThreads } from '../../server/api/threads/reader-threads.ts';
+import type { ReaderThreads, ReaderThreadsParts } from '../../server/api/threads/reader-threads.ts';
 import { readerCount, startReaders } from './start-readers.ts';
 import { boundConnections, connectionBounds } from '../../server/http/connection-bounds.ts';
 import { createNodeServer } from '../../server/http/node-http.ts';
@@ -179,7 +179,8 @@ export async function startLive(parts: LiveParts) {
       admit,
       boards: { withKey: boards, everybody: publicBoards(boards) },
       lookFile,
-      page,
+      // Nothing delays points.
+      page: (request) => (build === undefined ? undefined : readers?.page(request)) ?? page(request),
       consolePage: consolePage?.(appearance),
       fromProvider,
       files,
@@ -202,8 +203,7 @@ export async function startLive(parts: LiveParts) {
       await expectFree(host, port);
       const { feeding } = data;
       const more = { api, page, fromProvider, admit, draw, onAnswered: onRequest, clock, log, room, onTold };
-      const asProblem = (error: unknown, asked: { readonly method: string; readonly id: string }) =>
-        problemOf(error, { ...asked, route: 'reader' }, both);
+      const asProblem: ReaderThreadsParts['problemOf'] = (error, asked) => problemOf(error, asked, both);
       readers = startReaders({ settings, readers: readerThreads, data, feeding: feeding!, windows, build, problemOf: asProblem, ...more });
       await readers.ready();
     }

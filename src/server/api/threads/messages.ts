@@ -6,7 +6,7 @@ import type { LogStep } from '../../store/held/log-step.ts';
 import type { AnsweredRequest } from '../../watching/answered-request.ts';
 import type { LineFacts } from '../../watching/log.ts';
 
-/** Which part of the deciding thread answers a request. */
+/** Which part of a thread answers a request. The deciding thread asks readers for pages, and is asked for everything. */
 export type Desk = 'api' | 'page' | 'provider';
 
 /** A request as a reader received it. `body`: its bytes, if it is small. */
@@ -37,27 +37,39 @@ export interface Questions {
 /** The bytes of a large body, or that it is incomplete. */
 export type PassedBody = { readonly bytes: Uint8Array<ArrayBuffer> | undefined } | { readonly broken: string };
 
-type Asked = { readonly [What in keyof Questions]: { readonly what: What; readonly ask: Questions[What]['ask'] } }[keyof Questions];
+/** A question of either thread to the other. */
+export interface Asked {
+  readonly kind: 'asked';
+  readonly number: number;
+  readonly asked: { readonly [What in keyof Questions]: { readonly what: What; readonly ask: Questions[What]['ask'] } }[keyof Questions];
+}
+
+interface Told {
+  readonly kind: 'told';
+  readonly told: readonly Outcome[];
+}
 
 export type FromReader =
+  | Asked
+  | Told
   | { readonly kind: 'ready' | 'listening' | 'drained' }
-  | { readonly kind: 'asked'; readonly number: number; readonly asked: Asked }
   | { readonly kind: 'body'; readonly number: number; readonly body: PassedBody }
   | { readonly kind: 'answered'; readonly answered: readonly AnsweredRequest[] }
   /** A stream ended. */
   | { readonly kind: 'left'; readonly caller: string }
   /** Listeners were told of a change. */
-  | { readonly kind: 'told'; readonly lagSeconds: number }
+  | { readonly kind: 'pushed'; readonly lagSeconds: number }
   | { readonly kind: 'used'; readonly key: string; readonly at: number }
   | { readonly kind: 'log'; readonly line: string; readonly facts: LineFacts | undefined };
 
 export type ToReader =
+  | Asked
+  | Told
   | { readonly kind: 'steps'; readonly steps: readonly LogStep[] }
   | { readonly kind: 'listen'; readonly port: number }
   | { readonly kind: 'drain' | 'keys changed' }
   /** The body of a request that was passed without it. */
-  | { readonly kind: 'body'; readonly number: number; readonly mostBytes: number }
-  | { readonly kind: 'told'; readonly told: readonly Outcome[] };
+  | { readonly kind: 'body'; readonly number: number; readonly mostBytes: number };
 
 /** The answer to a question, or why there is none. */
 export type Outcome = { readonly number: number } & (

@@ -1,28 +1,31 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 
-import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
-import { Problem } from '../../http/problem.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../../http/http-message.ts';
+import type { Problem } from '../../http/problem.ts';
 import type { LogStep } from '../../store/held/log-step.ts';
 import type { AnsweredRequest } from '../../watching/answered-request.ts';
-import type { Desk, FromReader, Outcome, PassedRequest, Questions, ToReader } from './messages.ts';
-
-/** Bodies up to this are passed with their request. */
-const SMALL_BODY_BYTES = 64 * 1024;
+import type { Asked, Desk, FromReader, Questions, ToReader } from './messages.ts';
+import { mayHaveBody, ownBytes, passedRequest, requestOf } from './passed-request.ts';
+import { outcomeOf, QuestionsOut } from './questions-out.ts';
 
 interface LineParts {
   readonly step: (step: LogStep) => void;
   readonly listen: (port: number) => void;
   readonly drain: () => void;
   readonly keysChanged: () => void;
+  /** Answers requests for pages that arrived at the deciding thread. */
+  readonly page: HttpHandler;
+  readonly problemOf: (error: unknown, request: HttpRequest) => Problem;
 }
 
 /** A reader's end of its line to the deciding thread. */
 export class ReaderLine {
   readonly #port: MessagePort;
   readonly #parts: LineParts;
-  readonly #asked = new Map<number, PromiseWithResolvers<never>>();
+  readonly #questions = new QuestionsOut((message) => this.send(message));
   readonly #bodies = new Map<number, HttpRequest>();
-  #number = 0;
+  /** Pages for the deciding thread. */
+  readonly #answering = new Set<Promise<void>>();
   #answered: AnsweredRequest[] = [];
 
   constructor(port: MessagePort, parts: LineParts) {
@@ -46,17 +49,17 @@ export class ReaderLine {
 
   /** Rejects with what the deciding thread refused with. */
   ask<What extends keyof Questions>(what: What, ask: Questions[What]['ask']): Promise<Questions[What]['told']> {
-    return this.#ask((this.#number += 1), what, ask);
+    return this.#questions.ask(what, ask);
   }
 
   /** Has a request answered by the deciding thread. */
   async pass(desk: Desk, request: HttpRequest): Promise<HttpAnswer> {
-    const number = (this.#number += 1);
+    const number = this.#questions.next();
     const passed = await passedRequest(request);
-    if (passed.body !== undefined || !mayHaveBody(request)) return this.#ask(number, 'answer', { desk, request: passed });
+    if (passed.body !== undefined || !mayHaveBody(request)) return this.#questions.ask('answer', { desk, request: passed }, number);
     this.#bodies.set(number, request);
     try {
-      return await this.#ask(number, 'answer', { desk, request: passed });
+      return await this.#questions.ask('answer', { desk, request: passed }, number);
     } finally {
       this.#bodies.delete(number);
     }
@@ -64,8 +67,8 @@ export class ReaderLine {
 
   /** Has somebody admitted who listens to changes. `goesOn`: whether their key or session is still valid, without extending it. */
   async admission(request: HttpRequest) {
-    const number = (this.#number += 1);
-    const admitted = await this.#ask(number, 'admission', await passedRequest(request));
+    const number = this.#questions.next();
+    const admitted = await this.#questions.ask('admission', await passedRequest(request), number);
     return { ...admitted, goesOn: () => this.ask('still valid', number) };
   }
 
@@ -75,8 +78,9 @@ export class ReaderLine {
     setImmediate(() => this.#tellAnswered());
   }
 
-  /** Says that nothing more will come. */
-  drained(): void {
+  /** Answers what was asked, and says that nothing more will come. */
+  async drained(): Promise<void> {
+    await Promise.all(this.#answering);
     this.#tellAnswered();
     this.send({ kind: 'drained' });
   }
@@ -87,20 +91,16 @@ export class ReaderLine {
     this.#answered = [];
   }
 
-  #ask<What extends keyof Questions>(number: number, what: What, ask: Questions[What]['ask']): Promise<Questions[What]['told']> {
-    const asked = Promise.withResolvers<never>();
-    this.#asked.set(number, asked);
-    this.send({ kind: 'asked', number, asked: { what, ask } as Extract<FromReader, { kind: 'asked' }>['asked'] });
-    return asked.promise;
-  }
-
   #receive(message: ToReader): void {
     switch (message.kind) {
       case 'steps':
         return message.steps.forEach((step) => this.#parts.step(step));
       case 'told':
-        for (const outcome of message.told) this.#told(outcome);
-        return;
+        return message.told.forEach((outcome) => this.#questions.told(outcome));
+      case 'asked': {
+        const answered = this.#answer(message).then(() => void this.#answering.delete(answered));
+        return void this.#answering.add(answered);
+      }
       case 'body':
         return void this.#sendBody(message.number, message.mostBytes);
       case 'listen':
@@ -112,19 +112,11 @@ export class ReaderLine {
     }
   }
 
-  #told(outcome: Outcome): void {
-    const asked = this.#asked.get(outcome.number);
-    this.#asked.delete(outcome.number);
-    if ('told' in outcome) asked?.resolve(outcome.told as never);
-    else if ('problem' in outcome) {
-      const { code, message, faults, headers, told } = outcome.problem;
-      asked?.reject(new Problem(code, message, faults, headers, told));
-    } else {
-      const error = new Error('The thread that writes failed');
-      // The log gets the cause, not where it arrived.
-      error.stack = outcome.failure;
-      asked?.reject(error);
-    }
+  async #answer({ number, asked }: Asked): Promise<void> {
+    if (asked.what !== 'answer') return;
+    const request = requestOf(asked.ask.request);
+    const { page, problemOf } = this.#parts;
+    this.send({ kind: 'told', told: [await outcomeOf(number, () => page(request), (error) => problemOf(error, request))] });
   }
 
   async #sendBody(number: number, mostBytes: number): Promise<void> {
@@ -135,23 +127,4 @@ export class ReaderLine {
       this.send({ kind: 'body', number, body: { broken: String(error) } });
     }
   }
-}
-
-/** Whether a body follows that was not passed with the request. */
-function mayHaveBody({ method }: HttpRequest): boolean {
-  return method !== 'GET' && method !== 'HEAD';
-}
-
-async function passedRequest(request: HttpRequest): Promise<PassedRequest> {
-  const { method, target, caller, id = '' } = request;
-  const headers = request.headers?.() ?? {};
-  const isSmall = mayHaveBody(request) && Number(headers['content-length'] ?? Infinity) <= SMALL_BODY_BYTES;
-  // One that is incomplete is refused where it is asked for.
-  const body = isSmall ? await request.readBody(SMALL_BODY_BYTES).catch(() => undefined) : undefined;
-  return { method, target, caller, id, headers, body: body && ownBytes(body) };
-}
-
-/** A copy that shares no memory with other requests. */
-function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bytes);
 }

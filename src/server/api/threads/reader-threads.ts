@@ -1,14 +1,17 @@
 import { Worker } from 'node:worker_threads';
 
-import type { HttpHandler, HttpRequest } from '../../http/http-message.ts';
-import { Problem } from '../../http/problem.ts';
+import { createFairQueue, type QueueBounds } from '../../http/fair-queue.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../../http/http-message.ts';
+import { passingProblem, Problem } from '../../http/problem.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { Admitted } from '../admission.ts';
 import type { StreamRoom } from '../stream-room.ts';
 import type { LogStep } from '../../store/held/log-step.ts';
 import type { OnAnswered } from '../../watching/answered-request.ts';
 import type { Log } from '../../watching/log.ts';
-import type { Desk, FromReader, Outcome, PassedBody, PassedRequest, ToReader } from './messages.ts';
+import type { Asked, Desk, FromReader, Outcome, PassedBody, PassedRequest, Questions, ToReader } from './messages.ts';
+import { mayHaveBody, passedRequest, requestOf } from './passed-request.ts';
+import { outcomeOf, QuestionsOut } from './questions-out.ts';
 
 /** How long after a reader ended another one is started, in milliseconds; twice as long each time one ends before it listens. */
 const RESTART_AFTER_MS = 500;
@@ -20,6 +23,9 @@ const STOP_PATIENCE_MS = 9_600;
 /** Admissions remembered of each reader; older streams of people and keys end, and their clients connect again. */
 const MOST_ADMITTED = 1000;
 
+/** Pages that readers render for this thread: readers do not learn that a client left, so few are passed at once, in turns among callers. */
+const PAGES: QueueBounds = { atOnce: 8, perCaller: 64, inAll: 1024 };
+
 export interface ReaderThreadsParts {
   /** The module of a reader, and what it is started with. */
   readonly module: URL;
@@ -29,7 +35,7 @@ export interface ReaderThreadsParts {
   readonly desks: Readonly<Record<Desk, HttpHandler>>;
   /** Admits somebody who listens to changes. */
   readonly admit: (request: HttpRequest) => Promise<Pick<Admitted, 'mayReadAll' | 'left' | 'goesOn'>>;
-  readonly problemOf: (error: unknown, asked: { readonly method: string; readonly id: string }) => Problem;
+  readonly problemOf: (error: unknown, asked: { readonly method: string; readonly id: string; readonly route: string }) => Problem;
   readonly room: StreamRoom;
   readonly onTold: (lagSeconds: number) => void;
   readonly draw: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
@@ -42,6 +48,7 @@ export interface ReaderThreadsParts {
 export class ReaderThreads {
   readonly #parts: ReaderThreadsParts;
   readonly #readers = new Set<Reader>();
+  readonly #pages = createFairQueue<HttpAnswer>(PAGES);
   #port: number | undefined;
   #isStopping = false;
   #restartAfterMs = RESTART_AFTER_MS;
@@ -76,6 +83,20 @@ export class ReaderThreads {
   /** How many are listening. */
   get listening(): number {
     return [...this.#readers].filter(({ isListening }) => isListening).length;
+  }
+
+  /** Has a page rendered by a reader; `undefined` if none is listening. */
+  page(request: HttpRequest): Promise<HttpAnswer> | undefined {
+    if (this.listening === 0 || mayHaveBody(request)) return undefined;
+    const { caller, id = '', isGone } = request;
+    return this.#pages.get({ caller, what: id, isGone, work: () => this.#page(request) });
+  }
+
+  async #page(request: HttpRequest): Promise<HttpAnswer> {
+    const passed = await passedRequest(request);
+    const [reader] = [...this.#readers].filter(({ isListening }) => isListening).toSorted((a, b) => a.waiting - b.waiting);
+    if (reader === undefined) throw gone();
+    return reader.ask('answer', { desk: 'page', request: passed });
   }
 
   /** Resolves once they have answered what they received. */
@@ -120,6 +141,7 @@ class Reader {
   readonly #listening = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
   readonly #bodies = new Map<number, (body: PassedBody) => void>();
+  readonly #questions = new QuestionsOut((message) => this.send(message));
   isListening = false;
   #told: Outcome[] = [];
   /** Of its admissions, by number. */
@@ -141,6 +163,7 @@ class Reader {
       this.#listening.reject(ended);
       this.#ended.resolve();
       for (const give of this.#bodies.values()) give({ broken: 'The connection is gone.' });
+      this.#questions.fail(gone());
       for (const caller of this.#streams) parts.room.leave(caller);
       onEnd(failure);
     });
@@ -148,6 +171,16 @@ class Reader {
 
   send(message: ToReader): void {
     this.#worker.postMessage(message);
+  }
+
+  /** See {@link QuestionsOut}. */
+  ask<What extends keyof Questions>(what: What, ask: Questions[What]['ask']): Promise<Questions[What]['told']> {
+    return this.#questions.ask(what, ask);
+  }
+
+  /** How many of its answers are awaited. */
+  get waiting(): number {
+    return this.#questions.open;
   }
 
   get ready(): Promise<void> {
@@ -161,6 +194,7 @@ class Reader {
   }
 
   async stop(): Promise<void> {
+    this.isListening = false;
     this.send({ kind: 'drain' });
     const patience = setTimeout(() => void this.#worker.terminate(), STOP_PATIENCE_MS);
     await this.#ended.promise;
@@ -185,6 +219,8 @@ class Reader {
       case 'left':
         return this.#leave(message.caller);
       case 'told':
+        return message.told.forEach((outcome) => this.#questions.told(outcome));
+      case 'pushed':
         return this.#parts.onTold(message.lagSeconds);
       case 'used':
         return this.#parts.used(message.key, message.at);
@@ -193,28 +229,33 @@ class Reader {
     }
   }
 
-  async #answer({ number, asked }: Extract<FromReader, { readonly kind: 'asked' }>): Promise<void> {
-    const { desks, draw, admit, problemOf } = this.#parts;
-    try {
-      if (asked.what === 'stream') return this.#tell({ number, told: await this.#take(asked.ask) });
-      if (asked.what === 'draw') return this.#tell({ number, told: await draw(asked.ask) });
-      if (asked.what === 'still valid') return this.#tell({ number, told: (await this.#admitted.get(asked.ask)?.()) === true });
-      if (asked.what === 'admission') {
+  async #answer({ number, asked }: Asked): Promise<void> {
+    const problem = (error: unknown) => {
+      if (asked.what !== 'answer') return error instanceof Problem ? error : undefined;
+      const { desk, request } = asked.ask;
+      return this.#parts.problemOf(error, { method: request.method, id: request.id, route: desk });
+    };
+    const outcome = await outcomeOf(number, () => this.#answerTo(number, asked), problem);
+    this.#bodies.delete(number);
+    this.#tell(outcome);
+  }
+
+  async #answerTo(number: number, asked: Asked['asked']): Promise<Questions[keyof Questions]['told']> {
+    const { desks, draw, admit } = this.#parts;
+    switch (asked.what) {
+      case 'answer':
+        return desks[asked.ask.desk](this.#requestOf(number, asked.ask.request));
+      case 'admission': {
         const { mayReadAll, left, goesOn } = await admit(this.#requestOf(number, asked.ask));
         if (goesOn !== undefined && mayReadAll) this.#remember(number, goesOn);
-        return this.#tell({ number, told: { mayReadAll, left } });
+        return { mayReadAll, left };
       }
-      const { desk, request } = asked.ask;
-      this.#tell({ number, told: await desks[desk](this.#requestOf(number, request)) });
-    } catch (error) {
-      if (asked.what === 'answer' || error instanceof Problem) {
-        const request = asked.what === 'answer' ? asked.ask.request : { method: 'GET', id: '' };
-        const { code, message, faults, headers, told } = problemOf(error, request);
-        return this.#tell({ number, problem: { code, message, faults, headers, told } });
-      }
-      this.#tell({ number, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-    } finally {
-      this.#bodies.delete(number);
+      case 'still valid':
+        return (await this.#admitted.get(asked.ask)?.()) === true;
+      case 'stream':
+        return this.#take(asked.ask);
+      case 'draw':
+        return draw(asked.ask);
     }
   }
 
@@ -244,20 +285,17 @@ class Reader {
     });
   }
 
-  #requestOf(number: number, { headers, body, ...passed }: PassedRequest): HttpRequest {
-    return {
-      ...passed,
-      header: (name) => headers[name] ?? null,
-      headers: () => headers,
-      readBody: async (mostBytes) => {
-        if (body !== undefined) return body.length > mostBytes ? undefined : body;
-        if (passed.method === 'GET' || passed.method === 'HEAD') return new Uint8Array();
-        const given = new Promise<PassedBody>((give) => this.#bodies.set(number, give));
-        this.send({ kind: 'body', number, mostBytes });
-        const sent = await given;
-        if ('broken' in sent) throw new Error(sent.broken);
-        return sent.bytes;
-      },
-    };
+  #requestOf(number: number, passed: PassedRequest): HttpRequest {
+    return requestOf(passed, async (mostBytes) => {
+      const given = new Promise<PassedBody>((give) => this.#bodies.set(number, give));
+      this.send({ kind: 'body', number, mostBytes });
+      const sent = await given;
+      if ('broken' in sent) throw new Error(sent.broken);
+      return sent.bytes;
+    });
   }
+}
+
+function gone(): Problem {
+  return passingProblem('unavailable', 'The page could not be finished. Try again in a moment.', 1);
 }
