@@ -12,6 +12,7 @@ import { ENDPOINTS } from '../src/contract/api.ts';
 import { targetOf } from '../src/contract/endpoint.ts';
 import { openLiveBuild } from '../src/main/serve/live-build.ts';
 import { createSitePages } from '../src/main/serve/site-pages.ts';
+import { freePort } from '../scripts/tools/free-port.ts';
 import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 
@@ -228,6 +229,16 @@ test('of twice as many requests exactly the limit passes, through whatever conne
   } finally {
     await limited.discard();
   }
+});
+
+test('of two servers that start at once, one gets the port', async () => {
+  const port = await freePort();
+  const started = await Promise.allSettled(
+    Array.from({ length: 2 }, () => startTrialServer({ LAURELS_THREADS: '2', PORT: String(port) })),
+  );
+  for (const one of started) if (one.status === 'fulfilled') await one.value.discard();
+  expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(started).toContainEqual({ status: 'rejected', reason: expect.objectContaining({ message: expect.stringContaining('already in use') as string }) as Error });
 });
 
 test('a change is told to the listeners of every thread, and the server stops with all of them', async () => {

@@ -110,8 +110,8 @@ export async function startTrialServer(
         headers: { authorization: `Bearer ${keys.write}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    listening: () => server.readers?.listening ?? 0,
-    failThreads: () => server.readers!.steps([IMPOSSIBLE]),
+    listening: () => server.readers?.listening.length ?? 0,
+    failThreads: () => server.readers!.send({ kind: 'steps', steps: [IMPOSSIBLE] }),
     stop,
     async discard() {
       await stop();

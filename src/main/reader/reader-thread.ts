@@ -58,8 +58,10 @@ const port = new ReaderLine(parentPort!, {
   listen: (number) => void open(number),
   drain: () => void drain(),
   keysChanged: () => keys?.refresh(),
-  page: (request) => page(request),
-  problemOf: (error, { method, id }) => problemOf(error, { method, id, route: 'page' }, { outages, log }),
+  page: (request) =>
+    page(request).catch((error: unknown) => {
+      throw problemOf(error, { ...request, route: 'page' }, both);
+    }),
 });
 
 const build = folder === undefined ? undefined : await openLiveBuild(folder);
@@ -171,7 +173,7 @@ boundConnections(server, connectionBounds(Math.floor(mostOpenFiles() / threads),
 let stopListening: (() => Promise<void>) | undefined;
 
 async function open(number: number): Promise<void> {
-  const listening = await listen(server, settings.host, number, { reusePort: true });
+  const listening = await listen(server, settings.host, number, 'further');
   where = sitePlace(settings.url, listening.url);
   stopListening = listening.drain;
   port.send({ kind: 'listening' });

@@ -22,7 +22,7 @@ import { LiveBoards } from '../../server/boards/live-boards.ts';
 import { publicBoards } from '../../server/boards/public-boards.ts';
 import { otherCalendar } from '../../server/boards/other-calendar.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
-import { expectFree, listen } from '../../server/http/listening.ts';
+import { listen } from '../../server/http/listening.ts';
 import { WindowTable } from '../../server/api/window-table.ts';
 import type { ReaderThreads, ReaderThreadsParts } from '../../server/api/threads/reader-threads.ts';
 import { readerCount, startReaders } from './start-readers.ts';
@@ -42,7 +42,7 @@ import { type DataPlace, settledPlace } from '../../server/operation/data-place.
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { weekdayName } from '../../server/operation/weekday.ts';
 import type { OnAnswered } from '../../server/watching/answered-request.ts';
-import type { Log } from '../../server/watching/log.ts';
+import { type Log, oneOffLines } from '../../server/watching/log.ts';
 import { RequestFigures } from '../../server/watching/request-figures.ts';
 import { serveFigures } from './figures-server.ts';
 import { liveFigures } from './live-figures.ts';
@@ -80,8 +80,9 @@ export type LiveServer = Awaited<ReturnType<typeof startLive>>;
 
 /** Starts the live edition. @throws {Error} with advice, if the data cannot be opened or it cannot listen. */
 export async function startLive(parts: LiveParts) {
-  const { settings, pages, consolePage, draw, files, build, headers: built, clock, steady, log, onAnswered, giveUp = () => {} } = parts;
+  const { settings, pages, consolePage, draw, files, build, headers: built, clock, steady, onAnswered, giveUp = () => {} } = parts;
   const { host, port, trustedProxies } = settings;
+  const log = oneOffLines(parts.log);
   const headers = withHsts(settings.hsts, built);
   const place = settledPlace(settings.data, process.cwd());
   let made: string | undefined;
@@ -103,7 +104,7 @@ export async function startLive(parts: LiveParts) {
     const other = otherCalendar(boards.boards()[0]!, settings.saidCalendar, weekdayName);
     if (other !== undefined) log(other);
     const appearance = await CurrentAppearance.open(store, boards);
-    const readerThreads = readerCount(settings, data, log);
+    const readerThreads = await readerCount(settings, data, log);
     const windows = readerThreads === 0 ? undefined : WindowTable.empty(clock());
     const shared = windows ?? (data.counts && createSharedWindows(data.counts, clock, log));
     const limits = createRateLimits(settings.rateLimit, clock, shared);
@@ -200,14 +201,13 @@ export async function startLive(parts: LiveParts) {
     // Descriptors are the process's.
     boundConnections(server, connectionBounds(Math.floor(mostOpenFiles() / (readerThreads + 1)), trustedProxies), clock, log);
     if (windows !== undefined) {
-      await expectFree(host, port);
       const { feeding } = data;
       const more = { api, page, fromProvider, admit, draw, onAnswered: onRequest, clock, log, room, onTold };
       const asProblem: ReaderThreadsParts['problemOf'] = (error, asked) => problemOf(error, asked, both);
       readers = startReaders({ settings, readers: readerThreads, data, feeding: feeding!, windows, build, problemOf: asProblem, ...more });
       await readers.ready();
     }
-    const { url, port: listeningPort, drain } = await listen(server, host, port, { reusePort: readers !== undefined });
+    const { url, port: listeningPort, drain } = await listen(server, host, port, readers && 'first');
     where = sitePlace(settings.url, url);
     await readers?.listen(listeningPort);
     for (const sentence of settings.misspelt) log(sentence);

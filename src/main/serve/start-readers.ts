@@ -4,6 +4,7 @@ import { ReaderThreads, type ReaderThreadsParts } from '../../server/api/threads
 import type { WindowTable } from '../../server/api/window-table.ts';
 import type { OpenData } from '../../server/data/open-data.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
+import { sharesPorts } from '../../server/http/listening.ts';
 import { Problem } from '../../server/http/problem.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import type { OnAnswered } from '../../server/watching/answered-request.ts';
@@ -31,9 +32,17 @@ interface ReadersParts extends Pick<ReaderThreadsParts, 'room' | 'onTold'> {
 }
 
 /** How many readers there are besides the thread that writes. They share a port, which only Linux lets them. Logs if the setting is ignored. */
-export function readerCount({ threads }: Pick<LiveSettings, 'threads'>, { feeding }: Pick<OpenData, 'feeding'>, log: Log): number {
+export async function readerCount(
+  { threads, host }: Pick<LiveSettings, 'threads' | 'host'>,
+  { feeding }: Pick<OpenData, 'feeding'>,
+  log: Log,
+): Promise<number> {
   if (threads === 1) return 0;
-  if (feeding !== undefined && process.platform === 'linux') return threads - 1;
+  if (feeding !== undefined && process.platform === 'linux') {
+    if (await sharesPorts(host)) return threads - 1;
+    log('Threads cannot share a port on this system. Requests are answered by one thread.');
+    return 0;
+  }
   log('LAURELS_THREADS is ignored: threads share a data folder on Linux. Requests are answered by one thread.');
   return 0;
 }
@@ -89,7 +98,7 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
     onAnswered: onAnswered ?? (() => {}),
     log,
   });
-  feeding.feed((steps) => readers.steps(steps));
-  data.keys.onChanged = () => readers.keysChanged();
+  feeding.feed((steps) => readers.send({ kind: 'steps', steps }));
+  data.keys.onChanged = () => readers.send({ kind: 'keys changed' });
   return readers;
 }

@@ -1,4 +1,4 @@
-import { oncePerBurst } from '../http/once-per-burst.ts';
+import { oncePerBurst, type OneOffLog } from '../http/once-per-burst.ts';
 import { passingProblem } from '../http/problem.ts';
 
 /** Retry-After of refusals, in seconds. */
@@ -24,12 +24,12 @@ export interface StreamRoom {
 export function createStreamRoom(
   bounds: Readonly<ReturnType<typeof listenerBounds>>,
   clock: () => number,
-  log: (line: string) => void,
+  log: OneOffLog,
 ): StreamRoom & { readonly figures: { readonly open: number; readonly refused: number } } {
   /** Open streams per caller. */
   const byCaller = new Map<string, number>();
-  const oneLineForCallers = oncePerBurst(clock, log);
-  const oneLineForAll = oncePerBurst(clock, log);
+  const oneLineForCallers = oncePerBurst('streams of a caller', clock, log);
+  const oneLineForAll = oncePerBurst('streams', clock, log);
   const figures = { open: 0, refused: 0 };
   return {
     figures,

@@ -1,5 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
+import type { OneOffLog } from './once-per-burst.ts';
+
 /** Headers in which proxies forward the client, in lower case and as written. */
 const FORWARDING = [
   ['x-forwarded-for', 'X-Forwarded-For'],
@@ -27,7 +29,7 @@ export function callerOf(remoteAddress: string, forwardedFor: string | null, pro
 /** Logs one line, once, if requests come through a proxy that is not configured. `proxies` as in {@link callerOf}. */
 export function proxyLookout(
   proxies: number,
-  log: (line: string) => void,
+  log: OneOffLog,
 ): (headers: Readonly<Record<string, unknown>>, remoteAddress: string | undefined) => void {
   let isDone = proxies > 0;
   return (headers, remoteAddress = 'a closed connection') => {
@@ -37,6 +39,7 @@ export function proxyLookout(
     isDone = true;
     log(
       `A request from ${remoteAddress} has the header ${found[1]}, but no proxy is trusted. If you run a reverse proxy, all visitors share one rate limit until you set LAURELS_TRUSTED_PROXIES to the number of proxies, usually 1. If you do not, ignore this: anyone can send this header.`,
+      { once: 'proxy' },
     );
   };
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { oncePerBurst } from './once-per-burst.ts';
+import { oncePerBurst, type OneOffLog } from './once-per-burst.ts';
 import { callerOf } from './client-address.ts';
 
 /** The share of descriptors reserved for the database, files and outgoing connections. */
@@ -21,10 +21,10 @@ export function boundConnections(
   server: Server,
   { inAll, perAddress }: Readonly<ReturnType<typeof connectionBounds>>,
   clock: () => number,
-  log: (line: string) => void,
+  log: OneOffLog,
 ): void {
   const byAddress = new Map<string, number>();
-  const oneLine = oncePerBurst(clock, log);
+  const oneLine = oncePerBurst('connections', clock, log);
   let open = 0;
   server.on('connection', (socket: Socket) => {
     const address = callerOf(socket.remoteAddress ?? '', null, 0);

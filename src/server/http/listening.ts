@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net';
 
 import type { NodeServer } from './node-http.ts';
 
@@ -11,28 +12,30 @@ const BACKLOG = 16_384;
 /** Hosts reachable as `localhost`. */
 const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 
-/**
- * Rejects as {@link listen} if another program listens on a port. One that threads share would let a second program in, and requests would
- * reach either.
- */
-export async function expectFree(host: string, port: number): Promise<void> {
-  if (port === 0) return;
-  const probe = createServer();
-  await new Promise<void>((done, fail) => {
-    probe.once('error', (error: NodeJS.ErrnoException) => fail(new Error(listenProblem(error, host, port), { cause: error })));
-    probe.listen({ port, host }, () => probe.close(() => done()));
-  });
+/** What systems say where sockets cannot share a port: old kernels, some sandboxes. */
+const CANNOT_SHARE = new Set(['ENOTSUP', 'EINVAL', 'ENOPROTOOPT', 'ENOSYS']);
+
+/** Whether threads can listen on the same port. */
+export async function sharesPorts(host: string): Promise<boolean> {
+  try {
+    await closed(await bound(createServer(), { host, port: 0, reusePort: true }));
+    return true;
+  } catch (error) {
+    return !CANNOT_SHARE.has((error as NodeJS.ErrnoException).code ?? '');
+  }
 }
 
 /**
- * Starts listening; port 0 picks a free one. With `reusePort`, other threads may listen on the same port. `drain` accepts no more connections and resolves when running requests are answered.
+ * Starts listening; port 0 picks a free one. The `first` thread of several opens a port to the `further` ones. `drain` accepts no more connections and resolves when running requests are answered.
  * @throws {Error} with advice, if it cannot listen.
  */
-export async function listen(server: NodeServer, host: string, port: number, { reusePort = false }: { readonly reusePort?: boolean } = {}) {
-  await new Promise<void>((done, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) => fail(new Error(listenProblem(error, host, port), { cause: error })));
-    server.listen({ port, host, backlog: BACKLOG, reusePort }, done);
-  });
+export async function listen(server: NodeServer, host: string, port: number, thread?: 'first' | 'further') {
+  try {
+    const claim = thread === 'first' && port !== 0 ? await claimed(host, port) : undefined;
+    await bound(server, { port, host, backlog: BACKLOG, reusePort: thread !== undefined }).finally(() => claim?.close());
+  } catch (error) {
+    throw new Error(listenProblem(error as NodeJS.ErrnoException, host, port), { cause: error });
+  }
   const { port: actual } = server.address() as AddressInfo;
   return {
     port: actual,
@@ -47,6 +50,35 @@ export async function listen(server: NodeServer, host: string, port: number, { r
       clearTimeout(patience);
     },
   };
+}
+
+/**
+ * Makes sure that no other program listens on a port that threads will share, where requests would reach either. The claim keeps servers
+ * that start at the same time apart, as long as it is open.
+ */
+async function claimed(host: string, port: number): Promise<Server | undefined> {
+  const claim = await bound(createServer(), { path: `\0laurels-port-${host}-${port}` }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw error;
+    return undefined;
+  });
+  try {
+    await closed(await bound(createServer(), { port, host }));
+    return claim;
+  } catch (error) {
+    claim?.close();
+    throw error;
+  }
+}
+
+async function bound<Listening extends Server>(server: Listening, options: ListenOptions): Promise<Listening> {
+  server.listen(options);
+  await once(server, 'listening');
+  return server;
+}
+
+async function closed(server: Server): Promise<void> {
+  server.close();
+  await once(server, 'close');
 }
 
 function nameOf(host: string): string {

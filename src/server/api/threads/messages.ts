@@ -37,17 +37,12 @@ export interface Questions {
 /** The bytes of a large body, or that it is incomplete. */
 export type PassedBody = { readonly bytes: Uint8Array<ArrayBuffer> | undefined } | { readonly broken: string };
 
-/** A question of either thread to the other. */
-export interface Asked {
-  readonly kind: 'asked';
-  readonly number: number;
-  readonly asked: { readonly [What in keyof Questions]: { readonly what: What; readonly ask: Questions[What]['ask'] } }[keyof Questions];
-}
+type Question = { readonly [What in keyof Questions]: { readonly what: What; readonly ask: Questions[What]['ask'] } }[keyof Questions];
 
-interface Told {
-  readonly kind: 'told';
-  readonly told: readonly Outcome[];
-}
+/** A question of either thread to the other. */
+export type Asked = { readonly kind: 'asked'; readonly number: number; readonly asked: Question };
+
+export type Told = { readonly kind: 'told'; readonly told: readonly Outcome[] };
 
 export type FromReader =
   | Asked

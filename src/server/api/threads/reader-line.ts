@@ -1,12 +1,10 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../../http/http-message.ts';
-import type { Problem } from '../../http/problem.ts';
 import type { LogStep } from '../../store/held/log-step.ts';
 import type { AnsweredRequest } from '../../watching/answered-request.ts';
-import type { Asked, Desk, FromReader, Questions, ToReader } from './messages.ts';
-import { mayHaveBody, ownBytes, passedRequest, requestOf } from './passed-request.ts';
-import { outcomeOf, QuestionsOut } from './questions-out.ts';
+import type { Asked, Desk, FromReader, ToReader } from './messages.ts';
+import { LineEnd, mayHaveBody, outcomeOf, passedRequest, requestOf } from './line-end.ts';
 
 interface LineParts {
   readonly step: (step: LogStep) => void;
@@ -15,20 +13,19 @@ interface LineParts {
   readonly keysChanged: () => void;
   /** Answers requests for pages that arrived at the deciding thread. */
   readonly page: HttpHandler;
-  readonly problemOf: (error: unknown, request: HttpRequest) => Problem;
 }
 
 /** A reader's end of its line to the deciding thread. */
-export class ReaderLine {
+export class ReaderLine extends LineEnd {
   readonly #port: MessagePort;
   readonly #parts: LineParts;
-  readonly #questions = new QuestionsOut((message) => this.send(message));
   readonly #bodies = new Map<number, HttpRequest>();
   /** Pages for the deciding thread. */
   readonly #answering = new Set<Promise<void>>();
   #answered: AnsweredRequest[] = [];
 
   constructor(port: MessagePort, parts: LineParts) {
+    super();
     this.#port = port;
     this.#parts = parts;
     port.on('message', (message: ToReader) => this.#receive(message));
@@ -47,29 +44,21 @@ export class ReaderLine {
     this.#port.postMessage(message);
   }
 
-  /** Rejects with what the deciding thread refused with. */
-  ask<What extends keyof Questions>(what: What, ask: Questions[What]['ask']): Promise<Questions[What]['told']> {
-    return this.#questions.ask(what, ask);
-  }
-
   /** Has a request answered by the deciding thread. */
   async pass(desk: Desk, request: HttpRequest): Promise<HttpAnswer> {
-    const number = this.#questions.next();
     const passed = await passedRequest(request);
-    if (passed.body !== undefined || !mayHaveBody(request)) return this.#questions.ask('answer', { desk, request: passed }, number);
+    const answer = this.ask('answer', { desk, request: passed });
+    const { number } = this;
+    if (passed.body !== undefined || !mayHaveBody(request)) return answer;
     this.#bodies.set(number, request);
-    try {
-      return await this.#questions.ask('answer', { desk, request: passed }, number);
-    } finally {
-      this.#bodies.delete(number);
-    }
+    return answer.finally(() => this.#bodies.delete(number));
   }
 
   /** Has somebody admitted who listens to changes. `goesOn`: whether their key or session is still valid, without extending it. */
   async admission(request: HttpRequest) {
-    const number = this.#questions.next();
-    const admitted = await this.#questions.ask('admission', await passedRequest(request), number);
-    return { ...admitted, goesOn: () => this.ask('still valid', number) };
+    const admitted = this.ask('admission', await passedRequest(request));
+    const { number } = this;
+    return { ...(await admitted), goesOn: () => this.ask('still valid', number) };
   }
 
   /** Tells of an answered request, together with others. */
@@ -96,11 +85,9 @@ export class ReaderLine {
       case 'steps':
         return message.steps.forEach((step) => this.#parts.step(step));
       case 'told':
-        return message.told.forEach((outcome) => this.#questions.told(outcome));
-      case 'asked': {
-        const answered = this.#answer(message).then(() => void this.#answering.delete(answered));
-        return void this.#answering.add(answered);
-      }
+        return message.told.forEach((outcome) => this.told(outcome));
+      case 'asked':
+        return this.#answer(message);
       case 'body':
         return void this.#sendBody(message.number, message.mostBytes);
       case 'listen':
@@ -112,17 +99,20 @@ export class ReaderLine {
     }
   }
 
-  async #answer({ number, asked }: Asked): Promise<void> {
+  #answer({ number, asked }: Asked): void {
     if (asked.what !== 'answer') return;
-    const request = requestOf(asked.ask.request);
-    const { page, problemOf } = this.#parts;
-    this.send({ kind: 'told', told: [await outcomeOf(number, () => page(request), (error) => problemOf(error, request))] });
+    const request = requestOf(asked.ask.request, async () => undefined);
+    const answered = outcomeOf(number, () => this.#parts.page(request)).then((outcome) => {
+      this.send({ kind: 'told', told: [outcome] });
+      this.#answering.delete(answered);
+    });
+    this.#answering.add(answered);
   }
 
   async #sendBody(number: number, mostBytes: number): Promise<void> {
     try {
       const bytes = await this.#bodies.get(number)?.readBody(mostBytes);
-      this.send({ kind: 'body', number, body: { bytes: bytes && ownBytes(bytes) } });
+      this.send({ kind: 'body', number, body: { bytes: bytes && new Uint8Array(bytes) } });
     } catch (error) {
       this.send({ kind: 'body', number, body: { broken: String(error) } });
     }

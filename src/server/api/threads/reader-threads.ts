@@ -6,12 +6,10 @@ import { passingProblem, Problem } from '../../http/problem.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { Admitted } from '../admission.ts';
 import type { StreamRoom } from '../stream-room.ts';
-import type { LogStep } from '../../store/held/log-step.ts';
 import type { OnAnswered } from '../../watching/answered-request.ts';
 import type { Log } from '../../watching/log.ts';
 import type { Asked, Desk, FromReader, Outcome, PassedBody, PassedRequest, Questions, ToReader } from './messages.ts';
-import { mayHaveBody, passedRequest, requestOf } from './passed-request.ts';
-import { outcomeOf, QuestionsOut } from './questions-out.ts';
+import { LineEnd, mayHaveBody, outcomeOf, passedRequest, requestOf } from './line-end.ts';
 
 /** How long after a reader ended another one is started, in milliseconds; twice as long each time one ends before it listens. */
 const RESTART_AFTER_MS = 500;
@@ -49,6 +47,7 @@ export class ReaderThreads {
   readonly #parts: ReaderThreadsParts;
   readonly #readers = new Set<Reader>();
   readonly #pages = createFairQueue<HttpAnswer>(PAGES);
+  #turn = 0;
   #port: number | undefined;
   #isStopping = false;
   #restartAfterMs = RESTART_AFTER_MS;
@@ -59,19 +58,14 @@ export class ReaderThreads {
     for (let i = 0; i < parts.readers; i += 1) this.#start();
   }
 
-  /** Sends durable steps of the log, all those of a commit, to all of them. Must be called before anything tells of it. */
-  steps(steps: readonly LogStep[]): void {
-    for (const reader of this.#readers) reader.send({ kind: 'steps', steps });
-  }
-
-  /** Has them read the keys again. Call it before anything tells of the change. */
-  keysChanged(): void {
-    for (const reader of this.#readers) reader.send({ kind: 'keys changed' });
+  /** Sends a change to all of them: durable steps of the log, all those of a commit, or of keys. Call it before anything tells of it. */
+  send(change: ToReader): void {
+    for (const reader of this.#readers) reader.send(change);
   }
 
   /** Resolves once all have loaded; rejects with an Error if one cannot. */
   async ready(): Promise<void> {
-    await Promise.all(Array.from(this.#readers, ({ ready }) => ready));
+    await Promise.all(Array.from(this.#readers, ({ ready }) => ready.promise));
   }
 
   /** Resolves once all that have not failed are listening. */
@@ -80,23 +74,22 @@ export class ReaderThreads {
     await Promise.allSettled(Array.from(this.#readers, (reader) => reader.listen(port)));
   }
 
-  /** How many are listening. */
-  get listening(): number {
-    return [...this.#readers].filter(({ isListening }) => isListening).length;
+  /** Those that listen. */
+  get listening(): readonly Reader[] {
+    return [...this.#readers].filter(({ isListening }) => isListening);
   }
 
   /** Has a page rendered by a reader; `undefined` if none is listening. */
   page(request: HttpRequest): Promise<HttpAnswer> | undefined {
-    if (this.listening === 0 || mayHaveBody(request)) return undefined;
+    if (this.listening.length === 0 || mayHaveBody(request)) return undefined;
     const { caller, id = '', isGone } = request;
-    return this.#pages.get({ caller, what: id, isGone, work: () => this.#page(request) });
-  }
-
-  async #page(request: HttpRequest): Promise<HttpAnswer> {
-    const passed = await passedRequest(request);
-    const [reader] = [...this.#readers].filter(({ isListening }) => isListening).toSorted((a, b) => a.waiting - b.waiting);
-    if (reader === undefined) throw gone();
-    return reader.ask('answer', { desk: 'page', request: passed });
+    const work = async () => {
+      const passed = await passedRequest(request);
+      const ready = this.listening;
+      if (ready.length === 0) throw gone();
+      return ready[(this.#turn += 1) % ready.length]!.ask('answer', { desk: 'page', request: passed });
+    };
+    return this.#pages.get({ caller, what: id, isGone, work });
   }
 
   /** Resolves once they have answered what they received. */
@@ -107,7 +100,15 @@ export class ReaderThreads {
 
   #start(): void {
     try {
-      this.#startOne();
+      const reader = new Reader(this.#parts, (error) => {
+        this.#readers.delete(reader);
+        if (this.#isStopping) return;
+        this.#parts.log(`A reader thread ended${error === undefined ? '' : `: ${error}`}. Another one is started.`, { level: 'error' });
+        if (reader.isListening) this.#restartAfterMs = RESTART_AFTER_MS;
+        this.#startLater();
+      });
+      this.#readers.add(reader);
+      if (this.#port !== undefined) void reader.listen(this.#port).catch(() => {});
     } catch (error) {
       this.#parts.log(`No reader thread can be started: ${String(error)}`, { level: 'error' });
       this.#startLater();
@@ -120,28 +121,15 @@ export class ReaderThreads {
     }, this.#restartAfterMs).unref();
     this.#restartAfterMs = Math.min(MOST_RESTART_AFTER_MS, 2 * this.#restartAfterMs);
   }
-
-  #startOne(): void {
-    const reader = new Reader(this.#parts, (error) => {
-      this.#readers.delete(reader);
-      if (this.#isStopping) return;
-      this.#parts.log(`A reader thread ended${error === undefined ? '' : `: ${error}`}. Another one is started.`, { level: 'error' });
-      if (reader.isListening) this.#restartAfterMs = RESTART_AFTER_MS;
-      this.#startLater();
-    });
-    this.#readers.add(reader);
-    if (this.#port !== undefined) void reader.listen(this.#port).catch(() => {});
-  }
 }
 
-class Reader {
+class Reader extends LineEnd {
   readonly #worker: Worker;
   readonly #parts: ReaderThreadsParts;
-  readonly #ready = Promise.withResolvers<void>();
+  readonly ready = Promise.withResolvers<void>();
   readonly #listening = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
   readonly #bodies = new Map<number, (body: PassedBody) => void>();
-  readonly #questions = new QuestionsOut((message) => this.send(message));
   isListening = false;
   #told: Outcome[] = [];
   /** Of its admissions, by number. */
@@ -150,20 +138,21 @@ class Reader {
   readonly #streams: string[] = [];
 
   constructor(parts: ReaderThreadsParts, onEnd: (error: string | undefined) => void) {
+    super();
     this.#parts = parts;
     this.#worker = new Worker(parts.module, { workerData: parts.workerData() });
     let failure: string | undefined;
-    this.#ready.promise.catch(() => {});
+    this.ready.promise.catch(() => {});
     this.#listening.promise.catch(() => {});
     this.#worker.on('message', (message: FromReader) => this.#receive(message));
     this.#worker.on('error', (error) => (failure = error instanceof Error ? (error.stack ?? error.message) : String(error)));
     this.#worker.on('exit', () => {
       const ended = new Error(failure ?? 'A reader thread ended.');
-      this.#ready.reject(ended);
+      this.ready.reject(ended);
       this.#listening.reject(ended);
       this.#ended.resolve();
       for (const give of this.#bodies.values()) give({ broken: 'The connection is gone.' });
-      this.#questions.fail(gone());
+      this.fail(gone());
       for (const caller of this.#streams) parts.room.leave(caller);
       onEnd(failure);
     });
@@ -173,22 +162,8 @@ class Reader {
     this.#worker.postMessage(message);
   }
 
-  /** See {@link QuestionsOut}. */
-  ask<What extends keyof Questions>(what: What, ask: Questions[What]['ask']): Promise<Questions[What]['told']> {
-    return this.#questions.ask(what, ask);
-  }
-
-  /** How many of its answers are awaited. */
-  get waiting(): number {
-    return this.#questions.open;
-  }
-
-  get ready(): Promise<void> {
-    return this.#ready.promise;
-  }
-
   async listen(port: number): Promise<void> {
-    await this.ready;
+    await this.ready.promise;
     this.send({ kind: 'listen', port });
     await this.#listening.promise;
   }
@@ -204,7 +179,7 @@ class Reader {
   #receive(message: FromReader): void {
     switch (message.kind) {
       case 'ready':
-        return this.#ready.resolve();
+        return this.ready.resolve();
       case 'listening':
         this.isListening = true;
         return this.#listening.resolve();
@@ -219,7 +194,7 @@ class Reader {
       case 'left':
         return this.#leave(message.caller);
       case 'told':
-        return message.told.forEach((outcome) => this.#questions.told(outcome));
+        return message.told.forEach((outcome) => this.told(outcome));
       case 'pushed':
         return this.#parts.onTold(message.lagSeconds);
       case 'used':
@@ -230,33 +205,23 @@ class Reader {
   }
 
   async #answer({ number, asked }: Asked): Promise<void> {
-    const problem = (error: unknown) => {
-      if (asked.what !== 'answer') return error instanceof Problem ? error : undefined;
-      const { desk, request } = asked.ask;
-      return this.#parts.problemOf(error, { method: request.method, id: request.id, route: desk });
-    };
-    const outcome = await outcomeOf(number, () => this.#answerTo(number, asked), problem);
+    const outcome = await outcomeOf(number, () => this.#answerTo(number, asked));
     this.#bodies.delete(number);
     this.#tell(outcome);
   }
 
-  async #answerTo(number: number, asked: Asked['asked']): Promise<Questions[keyof Questions]['told']> {
-    const { desks, draw, admit } = this.#parts;
-    switch (asked.what) {
-      case 'answer':
-        return desks[asked.ask.desk](this.#requestOf(number, asked.ask.request));
-      case 'admission': {
-        const { mayReadAll, left, goesOn } = await admit(this.#requestOf(number, asked.ask));
-        if (goesOn !== undefined && mayReadAll) this.#remember(number, goesOn);
-        return { mayReadAll, left };
-      }
-      case 'still valid':
-        return (await this.#admitted.get(asked.ask)?.()) === true;
-      case 'stream':
-        return this.#take(asked.ask);
-      case 'draw':
-        return draw(asked.ask);
-    }
+  async #answerTo(number: number, { what, ask }: Asked['asked']): Promise<Questions[keyof Questions]['told']> {
+    const { desks, draw, admit, problemOf } = this.#parts;
+    if (what === 'answer')
+      return desks[ask.desk](this.#requestOf(number, ask.request)).catch((error: unknown) => {
+        throw problemOf(error, { ...ask.request, route: ask.desk });
+      });
+    if (what === 'stream') return this.#take(ask);
+    if (what === 'draw') return draw(ask);
+    if (what === 'still valid') return (await this.#admitted.get(ask)?.()) === true;
+    const { mayReadAll, left, goesOn } = await admit(this.#requestOf(number, ask));
+    if (goesOn !== undefined && mayReadAll) this.#remember(number, goesOn);
+    return { mayReadAll, left };
   }
 
   #remember(number: number, goesOn: () => Promise<boolean>): void {

@@ -1,0 +1,78 @@
+import type { HttpRequest } from '../../http/http-message.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Asked, Outcome, PassedRequest, Questions, Told } from './messages.ts';
+
+/** Bodies up to this are passed with their request. */
+const SMALL_BODY_BYTES = 64 * 1024;
+
+type Answer = Questions[keyof Questions]['told'];
+
+/** One end of the line between the deciding thread and a reader. Either asks the other. */
+export abstract class LineEnd {
+  readonly #open = new Map<number, PromiseWithResolvers<never>>();
+  /** The number of the latest question. */
+  protected number = 0;
+
+  abstract send(message: Asked | Told): void;
+
+  /** Rejects with what the other end refused with. */
+  ask<What extends keyof Questions>(what: What, ask: Questions[What]['ask']): Promise<Questions[What]['told']> {
+    const asked = Promise.withResolvers<never>();
+    this.#open.set((this.number += 1), asked);
+    this.send({ kind: 'asked', number: this.number, asked: { what, ask } as Asked['asked'] });
+    return asked.promise;
+  }
+
+  protected told(outcome: Outcome): void {
+    const asked = this.#open.get(outcome.number);
+    this.#open.delete(outcome.number);
+    if ('told' in outcome) asked?.resolve(outcome.told as never);
+    else if ('problem' in outcome) {
+      const { code, message, faults, headers, told } = outcome.problem;
+      asked?.reject(new Problem(code, message, faults, headers, told));
+      // The log gets the cause, not where it arrived.
+    } else asked?.reject(Object.assign(new Error('The other thread failed'), { stack: outcome.failure }));
+  }
+
+  /** Rejects what is still asked: the other end is gone. */
+  protected fail(why: Error): void {
+    for (const { reject } of this.#open.values()) reject(why);
+  }
+}
+
+export async function outcomeOf(number: number, answer: () => Promise<Answer>): Promise<Outcome> {
+  try {
+    return { number, told: await answer() };
+  } catch (error) {
+    if (!(error instanceof Problem)) return { number, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    const { code, message, faults, headers, told } = error;
+    return { number, problem: { code, message, faults, headers, told } };
+  }
+}
+
+/** Whether a request may have a body. */
+export function mayHaveBody({ method }: Pick<HttpRequest, 'method'>): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+export async function passedRequest(request: HttpRequest): Promise<PassedRequest> {
+  const { method, target, caller, id = '' } = request;
+  const headers = request.headers?.() ?? {};
+  const isSmall = mayHaveBody(request) && Number(headers['content-length'] ?? Infinity) <= SMALL_BODY_BYTES;
+  // One that is incomplete is refused where it is asked for. The copy shares no memory with other requests.
+  const body = isSmall ? await request.readBody(SMALL_BODY_BYTES).catch(() => undefined) : undefined;
+  return { method, target, caller, id, headers, body: body && new Uint8Array(body) };
+}
+
+/** The request that was passed. `readRest` reads a body that did not come with it. */
+export function requestOf({ headers, body, ...passed }: PassedRequest, readRest: HttpRequest['readBody']): HttpRequest {
+  return {
+    ...passed,
+    header: (name) => headers[name] ?? null,
+    headers: () => headers,
+    readBody: async (mostBytes) => {
+      if (body !== undefined) return body.length > mostBytes ? undefined : body;
+      return mayHaveBody(passed) ? readRest(mostBytes) : new Uint8Array();
+    },
+  };
+}
