@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EndpointId, ENDPOINTS } from '../src/contract/api.ts';
 import { type Endpoint, targetOf } from '../src/contract/endpoint.ts';
 import type { OpenApiDocument, Operation } from '../src/server/api/description/openapi.ts';
+import { anyThreads } from './live/any-threads.ts';
 import { describedIn, descriptionOf, type Described } from './live/described-requests.ts';
 import { exchange, type RawAnswer } from './live/raw-exchange.ts';
 import { type Caller, CALLERS, startTrialServer, type TrialServer } from './live/trial-server.ts';
@@ -72,7 +73,7 @@ let described: readonly Described[];
 
 beforeAll(async () => {
   // Each request has another address: wrong keys are rate-limited, whatever else is not.
-  server = await startTrialServer({ LAURELS_TRUSTED_PROXIES: '1' });
+  server = await startTrialServer({ ...anyThreads('authorisation'), LAURELS_TRUSTED_PROXIES: '1' });
   document = await descriptionOf(server.url);
   described = describedIn(document);
   await server.post({ id: 'first', username: 'ada', points: 1 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { run } from '../src/cli/run.ts';
+import { anyThreads } from './live/any-threads.ts';
 import { describedIn, descriptionOf } from './live/described-requests.ts';
 import { startTrialServer, trialClock } from './live/trial-server.ts';
 
@@ -58,7 +59,7 @@ test.runIf('folder' in probed)('on a full disk requests that need space get stat
   const { folder } = mountSmallDisk() as { readonly folder: string };
   const { TMPDIR = '' } = process.env;
   process.env['TMPDIR'] = folder;
-  const server = await startTrialServer({ LAURELS_BACKUP_FOLDER: join(folder, 'backups') }).finally(() => {
+  const server = await startTrialServer({ ...anyThreads('disk full'), LAURELS_BACKUP_FOLDER: join(folder, 'backups') }).finally(() => {
     process.env['TMPDIR'] = TMPDIR;
   });
   onTestFinished(async () => {

@@ -15,6 +15,7 @@ import { listenerBounds } from '../src/server/api/stream-room.ts';
 import { mostOpenFiles } from '../src/server/operation/open-files.ts';
 import { boardCard } from '../src/web/live/board/board-card.ts';
 import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
+import { anyThreads } from './live/any-threads.ts';
 import { exchange, type RawAnswer } from './live/raw-exchange.ts';
 import { startTrialServer, type TrialServer } from './live/trial-server.ts';
 
@@ -42,7 +43,7 @@ async function start(render: (path: string) => Promise<void> | void = () => {}):
     },
   };
   const server = await startTrialServer(
-    { LAURELS_TRUSTED_PROXIES: '1' },
+    { ...anyThreads('fairness'), LAURELS_TRUSTED_PROXIES: '1' },
     {
       pages: (boards) =>
         createLivePages({
@@ -167,7 +168,7 @@ test('a caller has a limited number of streams, others still get theirs, and the
 });
 
 test.each(['X-Forwarded-For', 'Forwarded'])('an unconfigured proxy is logged once: %s', async (name) => {
-  const server = await startTrialServer();
+  const server = await startTrialServer(anyThreads('fairness'));
   onTestFinished(() => server.discard());
   for (const target of ['/livez', '/', '/api/v1/boards'])
     await exchange(server.port, { method: 'GET', target, headers: [[name, 'for=evil']] });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
 import { problemSchema } from '../src/contract/parts/answer-parts.ts';
+import { anyThreads } from './live/any-threads.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 
 let server: TrialServer;
@@ -17,7 +18,7 @@ async function start(): Promise<void> {
   steady = 0;
   ahead = 0;
   server = await startTrialServer(
-    {},
+    anyThreads('health'),
     undefined,
     () => TRIAL_NOW + ahead,
     () => (steady += 1000),

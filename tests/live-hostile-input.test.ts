@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { anyThreads } from './live/any-threads.ts';
 import { hostileRequests } from './live/hostile-requests.ts';
 import { startTrialServer } from './live/trial-server.ts';
 import { SEED } from './seeded.ts';
@@ -8,7 +9,7 @@ import { SEED } from './seeded.ts';
 const PARTS = 3;
 
 test('any input gets an answer that hides internals, and nothing refused is stored', async () => {
-  const server = await startTrialServer();
+  const server = await startTrialServer(anyThreads('hostile input'));
   const { requests, accepted, faults, differences, logged } = await hostileRequests(server, 250, SEED, PARTS);
   await server.discard();
 

@@ -1,6 +1,7 @@
 // What pages of other origins can do with a server: nothing by default.
 import { expect, test } from 'vitest';
 
+import { anyThreads } from './live/any-threads.ts';
 import { startTrialServer } from './live/trial-server.ts';
 
 const FAN = 'https://fan.example';
@@ -11,7 +12,7 @@ const pages = {
 };
 
 async function asked(env: Record<string, string>) {
-  const server = await startTrialServer(env, pages);
+  const server = await startTrialServer({ ...anyThreads('origins'), ...env }, pages);
   const head = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(server.url + path, { ...init, headers: { origin: FAN, ...init.headers } });
     await answer.body?.cancel();

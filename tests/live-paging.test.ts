@@ -6,6 +6,7 @@ import { type Addressed, targetOf } from '../src/contract/endpoint.ts';
 import type { ApiRankings, ApiReport, ApiStanding } from '../src/contract/game-answers.ts';
 import type { LiveBoardView } from '../src/contract/page-answers.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../src/domain/calendar.ts';
+import { anyThreads } from './live/any-threads.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 import { seeded } from './seeded.ts';
 
@@ -18,7 +19,7 @@ let server: TrialServer;
 let events: number;
 
 beforeEach(async () => {
-  server = await startTrialServer();
+  server = await startTrialServer(anyThreads('paging'));
   events = 0;
 });
 

@@ -1,5 +1,5 @@
 // Who sees a private board: on a real server, for everything in its own API description, and for what pages are made from.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { type AnswerTo, ENDPOINTS } from '../src/contract/api.ts';
 import { type LiveSource, UnknownBoard, UnknownPlayer } from '../src/contract/live-source.ts';
@@ -8,6 +8,7 @@ import { createStoreSource } from '../src/server/answers/store-source.ts';
 import { CONSOLE } from '../src/server/api/trial-api.suite.ts';
 import type { OpenApiDocument } from '../src/server/api/description/openapi.ts';
 import { SoftAuthenticator } from '../src/server/operators/soft-authenticator.suite.ts';
+import { anyThreads } from './live/any-threads.ts';
 import { describedIn, descriptionOf } from './live/described-requests.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 
@@ -25,7 +26,7 @@ let document: OpenApiDocument;
 
 beforeAll(async () => {
   server = await startTrialServer(
-    {},
+    anyThreads('private boards'),
     {
       pages(boards) {
         source = createStoreSource(boards);
@@ -60,16 +61,16 @@ function ownerHeaders() {
   return { authorization: `Bearer ${server.keys.owner}` };
 }
 
-async function act(method: string, target: string, body: object): Promise<unknown> {
-  const headers = { ...ownerHeaders(), 'content-type': 'application/json' };
-  const response = await fetch(server.url + target, { method, headers, body: JSON.stringify(body) });
+async function act(method: string, target: string, body: object, at = server): Promise<unknown> {
+  const headers = { authorization: `Bearer ${at.keys.owner}`, 'content-type': 'application/json' };
+  const response = await fetch(at.url + target, { method, headers, body: JSON.stringify(body) });
   const text = await response.text();
   expect(`${response.status} ${response.ok ? '' : text}`).toMatch(/^20[01] $/);
   return JSON.parse(text);
 }
 
-function ask(target: string, key?: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-  return fetch(server.url + target, { headers: { ...headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) } });
+function ask(target: string, key?: string, headers: Readonly<Record<string, string>> = {}, at = server): Promise<Response> {
+  return fetch(at.url + target, { headers: { ...headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) } });
 }
 
 /** Every readable URL, for each board and player that it may name, and for texts that find them. */
@@ -227,16 +228,29 @@ test('changes of a private board reach callers with a key, and are invisible to 
   }, 10_000);
 });
 
-test.each(['revoked', 'expired'])('a key that is %s receives nothing more', async (end) => {
+/** Expects the streams of a key that `end` ends to end with it. */
+async function expectStreamsToEnd(at: TrialServer, name: string, end: () => unknown): Promise<void> {
   const expires = new Date(now + 60_000).toISOString();
-  const { key } = (await act('POST', targetOf(ENDPOINTS.addKey, {}), { name: `listens-${end}`, role: 'read', expires })) as { key: string };
-  const streams = await Promise.all([CHANGES, ENDPOINTS.allChanges.path].map((target) => ask(target, key)));
+  const { key } = (await act('POST', targetOf(ENDPOINTS.addKey, {}), { name, role: 'read', expires }, at)) as { key: string };
+  const streams = await Promise.all([CHANGES, ENDPOINTS.allChanges.path].map((target) => ask(target, key, {}, at)));
   expect(streams.map(({ status }) => status)).toEqual([200, 200]);
-  if (end === 'expired') now += 60_000;
-  else await fetch(server.url + targetOf(ENDPOINTS.revokeKey, { key: `listens-${end}` }), { method: 'DELETE', headers: ownerHeaders() });
-  await act('POST', targetOf(ENDPOINTS.submitPoints, { query: { board: 'vault' } }), { id: end, username: 'ghost', points: 1 });
+  await end();
+  await act('POST', targetOf(ENDPOINTS.submitPoints, { query: { board: 'vault' } }), { id: name, username: 'ghost', points: 1 }, at);
   // Both end.
   for (const stream of streams) expect(await stream.text()).not.toContain('event: change');
+}
+
+test('a key that is revoked receives nothing more', async () => {
+  const target = server.url + targetOf(ENDPOINTS.revokeKey, { key: 'revoked-now' });
+  await expectStreamsToEnd(server, 'revoked-now', () => fetch(target, { method: 'DELETE', headers: ownerHeaders() }));
+});
+
+test('a key that is expired receives nothing more', async () => {
+  // One thread, as only its clock is the test's.
+  const own = await startTrialServer({ LAURELS_THREADS: '1' }, undefined, () => now);
+  onTestFinished(() => own.discard());
+  await act('POST', targetOf(ENDPOINTS.makeBoard, {}), { name: 'vault', title: 'Strongroom', visibility: 'private' }, own);
+  await expectStreamsToEnd(own, 'expired', () => (now += 60_000));
 });
 
 test('signed-in people receive changes of private boards, until their session ends', async () => {

@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { HEARTBEAT_EVERY_MS } from '../src/contract/live-source.ts';
 import { CHANGE_EVERY_MS, createPush } from '../src/server/api/push.ts';
 import { createStreamRoom } from '../src/server/api/stream-room.ts';
+import { anyThreads } from './live/any-threads.ts';
 import { pushCuts } from './live/push-cuts.ts';
 import { startTrialServer } from './live/trial-server.ts';
 import { SEED } from './seeded.ts';
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 
 test('clients show the current state after each of 200 cuts', async () => {
-  const server = await startTrialServer();
+  const server = await startTrialServer(anyThreads('push'));
   const { cuts, events, told, stale } = await pushCuts(server, 200, 50, 20, SEED);
   await server.discard();
 

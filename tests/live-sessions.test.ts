@@ -21,7 +21,8 @@ let now: number;
 
 beforeEach(async () => {
   now = TRIAL_NOW;
-  server = await startTrialServer({ LAURELS_TRUSTED_PROXIES: '1' }, undefined, () => now);
+  // One thread, as only its clock is the test's.
+  server = await startTrialServer({ LAURELS_THREADS: '1', LAURELS_TRUSTED_PROXIES: '1' }, undefined, () => now);
 });
 
 afterEach(async () => {

@@ -219,7 +219,7 @@ test('readers render pages, wherever they arrive; without any, the thread that w
 });
 
 test('of twice as many requests exactly the limit passes, through whatever connection', async () => {
-  const limited = await startTrialServer({ LAURELS_THREADS: '3', LAURELS_RATE_LIMIT: '20' }, undefined, () => TRIAL_NOW);
+  const limited = await startTrialServer({ LAURELS_THREADS: '3', LAURELS_RATE_LIMIT: '20' });
   try {
     const all = Array.from({ length: 40 }, () => connection(limited.url));
     const answers = await Promise.all(all.map(({ get }) => get(targetOf(ENDPOINTS.boards, {}))));

@@ -19,6 +19,8 @@ import { securityHeaders } from '../../src/server/http/security-headers.ts';
 import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
 import { openLog } from '../../src/server/watching/open-log.ts';
 import { LIVE_PAGES } from '../../src/web/live/pages/live-pages.ts';
+import { anyThreads } from './any-threads.ts';
+import { IMPOSSIBLE } from './trial-server.ts';
 
 const KEY = 'a-key-of-twenty-two-or-more';
 const DAY = 86_400_000;
@@ -79,7 +81,7 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
       PORT: '0',
       LAURELS_API_KEY: KEY,
       LAURELS_RATE_LIMIT: 'off',
-      ...(database === undefined ? { LAURELS_DATA: data } : { LAURELS_DATABASE: database.url }),
+      ...(database === undefined ? { LAURELS_DATA: data, ...anyThreads('erasure') } : { LAURELS_DATABASE: database.url }),
     }),
     pages(boards, appearance) {
       const source = createStoreSource(boards, () => appearance.look.identity.points);
@@ -198,6 +200,11 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
 
   try {
     await play();
+    // The other threads start again, with the clock as it is now.
+    const others = server.readers?.listening.length ?? 0;
+    server.readers?.send({ kind: 'steps', steps: [IMPOSSIBLE] });
+    if (others > 0) await eventually(async () => server.readers!.listening.length === 0);
+    await eventually(async () => (server.readers?.listening.length ?? 0) === others);
     await nameThem();
     const targets = spread([...addressesOf(OTHERS), ...addressesOf([])], most);
     const ranked = await ranks();

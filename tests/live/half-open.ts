@@ -25,10 +25,17 @@ export interface HalfOpenFigures {
 
 /**
  * Opens `connections` connections from one address, none of which finishes a header, and replaces each that is closed. Meanwhile two other
- * addresses request `/livez` and post points, `probes` times each. `openFiles`: the server's limit of descriptors.
+ * addresses request `/livez` and post points, `probes` times each. `openFiles`: the server's limit of descriptors; `env`: more of its
+ * settings.
  */
-export async function holdHalfOpen(folder: string, openFiles: number, connections: number, probes: number): Promise<HalfOpenFigures> {
-  const { child, port } = await start(folder, openFiles);
+export async function holdHalfOpen(
+  folder: string,
+  openFiles: number,
+  connections: number,
+  probes: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<HalfOpenFigures> {
+  const { child, port } = await start(folder, openFiles, env);
   const open = new Set<Socket>();
   let closed = 0;
   let attacking = true;

@@ -42,10 +42,10 @@ export interface Running {
 
 /**
  * Starts a server process on `folder`, keeps it busy, stops it (SIGTERM) under load, and starts another one to see what is there. With
- * `stuck`, one client never finishes what it began.
+ * `stuck`, one client never finishes what it began. `env`: more of the server's settings.
  */
-export async function shutDownUnderLoad(folder: string, stuck: boolean): Promise<ShutdownFigures> {
-  const { child, port } = await start(folder);
+export async function shutDownUnderLoad(folder: string, stuck: boolean, env: Readonly<Record<string, string>> = {}): Promise<ShutdownFigures> {
+  const { child, port } = await start(folder, undefined, env);
   const exited = once(child, 'exit') as Promise<[code: number | null]>;
   const acknowledged = new Set<string>();
   const failed = new Set<string>();
@@ -100,7 +100,7 @@ export async function shutDownUnderLoad(folder: string, stuck: boolean): Promise
   for (const stream of streams) stream.destroy();
 
   // A known event gets 200 when it is sent again, and a new one 201.
-  const again = await start(folder);
+  const again = await start(folder, undefined, env);
   const lost = [...(await sentAgain(again.port, acknowledged)).values()].filter((status) => status !== 200).length;
   const unanswered = [...(await sentAgain(again.port, failed)).values()].filter((status) => status !== 201).length;
   const ended = once(again.child, 'exit');
@@ -133,8 +133,8 @@ export function standInBuild(folder: string): string {
   return relative(ROOT, build);
 }
 
-/** Starts a server process on `folder`. `openFiles`: its limit of descriptors (`ulimit -n`), by default ours. */
-export async function start(folder: string, openFiles?: number): Promise<Running> {
+/** Starts a server process on `folder`. `openFiles`: its limit of descriptors (`ulimit -n`), by default ours. `env`: more of its settings. */
+export async function start(folder: string, openFiles?: number, env: Readonly<Record<string, string>> = {}): Promise<Running> {
   const build = standInBuild(folder);
   const limited = openFiles === undefined ? 'exec "$@"' : `ulimit -n ${openFiles} && exec "$@"`;
   const child = spawn('/bin/sh', ['-c', limited, 'sh', process.execPath, 'src/laurels.mjs', 'serve'], {
@@ -148,6 +148,7 @@ export async function start(folder: string, openFiles?: number): Promise<Running
       LAURELS_API_KEY: KEY,
       LAURELS_RATE_LIMIT: 'off',
       LAURELS_LOG: 'info',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

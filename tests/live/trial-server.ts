@@ -55,7 +55,7 @@ const NO_PAGES: Pick<LiveParts, 'pages' | 'files' | 'build' | 'onAnswered'> & Pa
 const THREADS = process.env['LAURELS_THREADS'] === undefined ? {} : { LAURELS_THREADS: process.env['LAURELS_THREADS'] };
 
 /** A step that no state can apply. */
-const IMPOSSIBLE: LogStep = {
+export const IMPOSSIBLE: LogStep = {
   kind: 'changed',
   position: Number.MAX_SAFE_INTEGER,
   change: { kind: 'closed', period: 1_000_000, at: 0, standings: 0, unshown: 0 },

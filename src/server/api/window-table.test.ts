@@ -21,6 +21,11 @@ test('the same table on another thread counts on', () => {
   expect(taken).toEqual([true, true, true, false]);
 });
 
+test('a thread that looked at the clock just before a second began does not begin another window', () => {
+  const table = WindowTable.empty(NOW);
+  expect([NOW + 1000, NOW + 999, NOW + 999].map((now) => table.take('reads 1.2.3.4', 2, 60, now).passes)).toEqual([true, true, false]);
+});
+
 test('callers and policies have windows of their own, thousands of them', () => {
   const table = WindowTable.empty(NOW);
   for (const policy of ['reads', 'writes'])

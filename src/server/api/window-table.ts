@@ -44,8 +44,8 @@ export class WindowTable {
     for (;;) {
       const cell = Atomics.load(this.#cells, slot);
       const ends = Number(cell >> 32n);
-      // A window that ends later than one that begins now is of before the clock was set back.
-      const isOver = ends <= second || ends > second + seconds;
+      // A window that ends later than one that begins now is of before the clock was set back. Another thread may be a second further.
+      const isOver = ends <= second || ends > second + seconds + 1;
       const taken = isOver ? 0 : Number(cell & LOW);
       const until = isOver ? second + seconds : ends;
       const waitMs = until * 1000 - (now - this.shared.epoch);

@@ -1,0 +1,12 @@
+import { hash } from 'node:crypto';
+
+import { SEED } from '../seeded.ts';
+
+/**
+ * The setting for one to three threads, by the seed of the run and the name of the trial, for trials that hold for any number of them.
+ * LAURELS_THREADS in the environment of the tests decides for all.
+ */
+export function anyThreads(trial: string): { readonly LAURELS_THREADS: string } {
+  const drawn = Number.isNaN(SEED) ? 1 : 1 + (Number.parseInt(hash('sha256', `${SEED} ${trial}`).slice(0, 8), 16) % 3);
+  return { LAURELS_THREADS: process.env['LAURELS_THREADS'] ?? String(drawn) };
+}
