@@ -21,6 +21,8 @@ import { startTrialCluster, type TrialCluster } from '../tests/cluster/trial-clu
 import { killDatabase, killProcess, type Trouble, troubleUnderLoad } from '../tests/cluster/trouble.ts';
 import { backUpUnderLoad } from '../tests/live/backup-under-load.ts';
 import { eraseAndSearch } from '../tests/live/erasure.ts';
+import { besideGreedyCaller } from '../tests/live/greedy-caller.ts';
+import { GREEDY_WAYS } from '../tests/live/greedy-ways.ts';
 import { holdHalfOpen } from '../tests/live/half-open.ts';
 import { hostilePages } from '../tests/live/hostile-pages.ts';
 import { hostileRequests } from '../tests/live/hostile-requests.ts';
@@ -28,6 +30,7 @@ import { killRounds } from '../tests/live/kill-rounds.ts';
 import { settlementKills } from '../tests/live/settlement-kills.ts';
 import { powerCuts } from '../tests/live/power-cut.ts';
 import { pushCuts } from '../tests/live/push-cuts.ts';
+import { readerKills } from '../tests/live/reader-kills.ts';
 import { type ShutdownFigures, shutDownUnderLoad } from '../tests/live/shutdown.ts';
 import { simulateDays, type SimulatedFigures, TRIAL_ZONES } from '../tests/live/simulated-days.ts';
 import { seeded } from '../tests/seeded.ts';
@@ -62,6 +65,12 @@ const HALF_OPEN = 1_300;
 const OPEN_FILES = 1_024;
 const PROBES = 300;
 const STOPS = 10;
+/** How often a reader thread is ended, by how many threads answer then, unless LAURELS_THREADS says it. */
+const READER_KILLS = 100;
+const THREADS = { LAURELS_THREADS: process.env['LAURELS_THREADS'] ?? '3' };
+/** Connections of one greedy caller, and how often others post and ask meanwhile. */
+const GREEDY = 50;
+const BESIDE_GREEDY = 2_000;
 /** How often each trouble happens to several processes on PostgreSQL. */
 const TROUBLES: readonly (readonly [trouble: Trouble, times: number])[] = [
   [killProcess, 60],
@@ -92,6 +101,8 @@ const PARTS = {
   periods,
   push,
   connections,
+  readers,
+  greedy,
   hostile,
   pages,
   stop,
@@ -240,6 +251,37 @@ async function connections(): Promise<Figure[]> {
   ];
 }
 
+async function readers(): Promise<Figure[]> {
+  const seed = Date.now() % 2 ** 31;
+  const { acknowledged, again, looks, faults, differences, livez } = await inFolder((folder) =>
+    readerKills(folder, READER_KILLS, seed, { ...THREADS, LAURELS_LOG: 'error' }),
+  );
+  const answered = livez.filter((ms) => ms < Infinity);
+  return [
+    shownOnly(
+      `${READER_KILLS} reader threads ended, ${THREADS.LAURELS_THREADS} threads, seed ${seed}`,
+      `${acknowledged.toLocaleString('en')} events acknowledged, ${again} sent again, ${looks.toLocaleString('en')} looks`,
+    ),
+    none('answers nobody should get, or points not shown to who posted them', faults),
+    none('lost, counted twice, told in two ways, or other totals than the ledger adds up to', differences),
+    shownOnly('probes of /livez that met a thread as it ended', `${livez.length - answered.length} of ${livez.length}`),
+    atMost({ what: '/livez meanwhile, p99', value: quantile(answered, 0.99), limit: 50, show: milliseconds }),
+  ];
+}
+
+async function greedy(): Promise<Figure[]> {
+  await buildIfStale('live');
+  const figures: Figure[] = [];
+  for (const way of GREEDY_WAYS) {
+    const { posts, livez } = await inFolder((folder) => besideGreedyCaller(folder, way, GREEDY, BESIDE_GREEDY, { ...THREADS, LAURELS_LOG: 'error' }));
+    figures.push(
+      atMost({ what: `posts of others, ${way}: p99`, value: quantile(posts, 0.99), limit: 100, show: milliseconds }),
+      atMost({ what: `/livez for others, ${way}: p99`, value: quantile(livez, 0.99), limit: 50, show: milliseconds }),
+    );
+  }
+  return [shownOnly('one caller', `${GREEDY} connections, ${THREADS.LAURELS_THREADS} threads`), ...figures];
+}
+
 async function hostile(): Promise<Figure[]> {
   const server = await startTrialServer();
   const seed = Date.now() % 2 ** 31;
@@ -286,6 +328,8 @@ async function pages(): Promise<Figure[]> {
         );
       },
       files: openStaticFiles(build.files),
+      build: liveBuildFolder(process.env),
+      draw: (picture) => drawing.draw(picture),
     },
   );
   const seed = Date.now() % 2 ** 31;

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -14,7 +13,9 @@ import { openLiveBuild } from '../src/main/serve/live-build.ts';
 import { createSitePages } from '../src/main/serve/site-pages.ts';
 import { freePort } from '../scripts/tools/free-port.ts';
 import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
+import { readerKills } from './live/reader-kills.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
+import { SEED } from './seeded.ts';
 
 /** So many connections that surely each thread has some: the kernel deals them out. */
 const CONNECTIONS = 24;
@@ -118,37 +119,12 @@ test('every connection answers every question alike, keys included', async () =>
   [...all, main].forEach(({ close }) => close());
 });
 
-test('a thread that fails is replaced, and what was acknowledged is there', async () => {
-  const all = connections();
-  const before = await Promise.all(all.map(({ get }) => get(rankingAround('wanda-1'))));
-  expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
-  let acknowledged = 0;
-  const posting = connection();
-  for (let round = 0; round < 5; round += 1) {
-    server.failThreads();
-    for (let i = 0; i < 20; i += 1) {
-      const again = connection();
-      // The connection itself may be one of the thread that just failed.
-      const posted = await again
-        .ask('POST', POINTS, { id: `f-${round}-${i}`, username: 'fiona', points: 1 }, server.keys.write)
-        .catch(() => undefined);
-      again.close();
-      if (posted?.status === 201) acknowledged += 1;
-      else {
-        const retried = await posting
-          .ask('POST', POINTS, { id: `f-${round}-${i}`, username: 'fiona', points: 1 }, server.keys.write)
-          .catch(() => undefined);
-        if (retried !== undefined && retried.status < 300) acknowledged += 1;
-      }
-    }
-    while (server.listening() < 2) await wait(20);
-  }
-  const after = connections();
-  for (const { text } of await Promise.all(after.map(({ get }) => get(rankingAround('fiona'))))) {
-    const { standings } = JSON.parse(text) as { standings: readonly { player: { username: string }; points: number }[] };
-    expect(standings.find(({ player }) => player.username === 'fiona')?.points).toBe(acknowledged);
-  }
-  [...all, ...after, posting].forEach(({ close }) => close());
+test('threads that are ended under load are replaced, and what was acknowledged counts once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-reader-kills-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { acknowledged, faults, differences } = await readerKills(folder, 5, SEED, { LAURELS_THREADS: '3', LAURELS_LOG: 'error' });
+  expect({ faults, differences }).toEqual({ faults: [], differences: [] });
+  expect(acknowledged).toBeGreaterThan(20);
 });
 
 /** A build whose pages say which thread rendered them: 0 is the one that writes. Returns its folder. */

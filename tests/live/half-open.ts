@@ -84,7 +84,7 @@ function p99(times: readonly number[]): number {
 }
 
 /** How long an answer takes, in milliseconds; Infinity without a successful one. */
-async function timed(
+export async function timed(
   port: number,
   localAddress: string,
   agent: Agent | false,

@@ -133,11 +133,16 @@ export function standInBuild(folder: string): string {
   return relative(ROOT, build);
 }
 
-/** Starts a server process on `folder`. `openFiles`: its limit of descriptors (`ulimit -n`), by default ours. `env`: more of its settings. */
-export async function start(folder: string, openFiles?: number, env: Readonly<Record<string, string>> = {}): Promise<Running> {
+/** Starts a server process on `folder`. `openFiles`: its limit of descriptors (`ulimit -n`), by default ours. `env`: more of its settings; `program`: what is run. */
+export async function start(
+  folder: string,
+  openFiles?: number,
+  env: Readonly<Record<string, string>> = {},
+  program: readonly string[] = ['src/laurels.mjs', 'serve'],
+): Promise<Running> {
   const build = standInBuild(folder);
   const limited = openFiles === undefined ? 'exec "$@"' : `ulimit -n ${openFiles} && exec "$@"`;
-  const child = spawn('/bin/sh', ['-c', limited, 'sh', process.execPath, 'src/laurels.mjs', 'serve'], {
+  const child = spawn('/bin/sh', ['-c', limited, 'sh', process.execPath, ...program], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -150,15 +155,16 @@ export async function start(folder: string, openFiles?: number, env: Readonly<Re
       LAURELS_LOG: 'info',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   let said = '';
-  child.stdout.setEncoding('utf8');
-  for await (const text of child.stdout.iterator({ destroyOnReturn: false })) {
+  const { stdout } = child;
+  stdout!.setEncoding('utf8');
+  for await (const text of stdout!.iterator({ destroyOnReturn: false })) {
     said += String(text);
     const port = /http:\/\/localhost:(\d+)/.exec(said)?.[1];
     if (port === undefined) continue;
-    child.stdout.resume();
+    stdout!.resume();
     return { child, port: Number(port) };
   }
   throw new Error(`The server did not start: ${said}`);

@@ -1,0 +1,18 @@
+// A live server whose parent process may end its reader threads. It answers each message with how many listened; a number ends that one of them.
+import type { Worker } from 'node:worker_threads';
+
+const listening: Worker[] = [];
+process.on('worker', (worker: Worker) => {
+  worker.on('message', (message: { readonly kind?: string }) => {
+    if (message.kind === 'listening') listening.push(worker);
+  });
+  worker.on('exit', () => {
+    if (listening.includes(worker)) listening.splice(listening.indexOf(worker), 1);
+  });
+});
+process.on('message', (chosen: number | null) => {
+  const count = listening.length;
+  if (chosen !== null && count > 0) void listening.splice(chosen % count, 1)[0]!.terminate();
+  process.send!(count);
+});
+await import('../../src/main/serve/live-server.ts');
