@@ -273,7 +273,9 @@ async function greedy(): Promise<Figure[]> {
   await buildIfStale('live');
   const figures: Figure[] = [];
   for (const way of GREEDY_WAYS) {
-    const { posts, livez } = await inFolder((folder) => besideGreedyCaller(folder, way, GREEDY, BESIDE_GREEDY, { ...THREADS, LAURELS_LOG: 'error' }));
+    const { posts, livez } = await inFolder((folder) =>
+      besideGreedyCaller(folder, way, GREEDY, BESIDE_GREEDY, { ...THREADS, LAURELS_LOG: 'error' }),
+    );
     figures.push(
       atMost({ what: `posts of others, ${way}: p99`, value: quantile(posts, 0.99), limit: 100, show: milliseconds }),
       atMost({ what: `/livez for others, ${way}: p99`, value: quantile(livez, 0.99), limit: 50, show: milliseconds }),

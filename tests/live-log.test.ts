@@ -118,10 +118,12 @@ test('a server error is logged with its cause, and its answer identifies the lin
   const id = answer.headers.get('x-request-id');
   expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('table')]);
   const lines = () => linesOf(written()).filter(({ request }) => request === id) as object[];
-  await expect.poll(lines).toEqual([
-    expect.objectContaining({ level: 'error', message: expect.stringContaining('GET page: TypeError: a table is missing') as string }),
-    expect.objectContaining({ level: 'warn', message: 'request', route: 'page', status: 500 }),
-  ]);
+  await expect
+    .poll(lines)
+    .toEqual([
+      expect.objectContaining({ level: 'error', message: expect.stringContaining('GET page: TypeError: a table is missing') as string }),
+      expect.objectContaining({ level: 'warn', message: 'request', route: 'page', status: 500 }),
+    ]);
 });
 
 test('an operator’s action is logged with the name of their key', async () => {

@@ -41,7 +41,8 @@ export async function besideGreedyCaller(
     headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify({ events }),
   });
-  const greedy = way === undefined ? undefined : spawn(process.execPath, [PROGRAM, String(port), way, String(connections)], { stdio: 'inherit' });
+  const greedy =
+    way === undefined ? undefined : spawn(process.execPath, [PROGRAM, String(port), way, String(connections)], { stdio: 'inherit' });
   const agents = Array.from({ length: GAMES }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const [posts, livez]: [number[], number[]] = [[], []];
   try {

@@ -52,11 +52,11 @@ export async function readerKills(
   const ids = new Set<string>();
   let again = 0;
   let looks = 0;
-  let isOver = false;
+  const over = new AbortController();
 
   async function postAll(caller: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (let i = 0; !isOver; i += 1) {
+    for (let i = 0; !over.signal.aborted; i += 1) {
       const username = `player ${caller}-${i % PLAYERS}`;
       const event = { id: `${caller}-${i}`, username, points: 1 + (i % 9) };
       while (!(await acknowledged(agent, event))) again += 1;
@@ -83,7 +83,7 @@ export async function readerKills(
   }
 
   async function probe(): Promise<void> {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       livez.push(await timed(port, '127.0.0.3', false, 'GET', '/livez'));
       await wait(10);
     }
@@ -94,7 +94,7 @@ export async function readerKills(
     await wait(chance() * 100);
     if ((await told(child, Math.floor(chance() * 100))) > 0) killed += 1;
   }
-  isOver = true;
+  over.abort();
   await Promise.all(load);
   const all = Number(env['LAURELS_THREADS']) - 1;
   while ((await told(child, null)) < all) await wait(20);
@@ -135,7 +135,10 @@ async function inLedger(folder: string, ids: ReadonlySet<string>): Promise<reado
   const { differences } = await store.verify();
   await store.close();
   const database = new DatabaseSync(join(folder, 'laurels.db'), { readOnly: true });
-  const stored = database.prepare('SELECT id FROM events').all().map(({ id }) => String(id));
+  const stored = database
+    .prepare('SELECT id FROM events')
+    .all()
+    .map(({ id }) => String(id));
   database.close();
   const known = new Set(stored);
   const lost = [...ids].filter((id) => !known.has(id)).map((id) => `${id} is lost`);
@@ -147,14 +150,19 @@ function rankingOf(query: { readonly around?: string; readonly limit: number }):
 }
 
 function pointsIn(text: string): ReadonlyMap<string, number> {
-  const { standings } = JSON.parse(text) as { readonly standings: readonly { readonly player: { readonly username: string }; readonly points: number }[] };
+  const { standings } = JSON.parse(text) as {
+    readonly standings: readonly { readonly player: { readonly username: string }; readonly points: number }[];
+  };
   return new Map(standings.map(({ player, points }) => [player.username, points]));
 }
 
 /** An answer, by default over a new connection; `undefined` if the connection ends before. */
 async function asked(port: number, path: string, agent: Agent | false = false, body?: object) {
   const text = body && JSON.stringify(body);
-  const headers = { authorization: `Bearer ${KEY}`, ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) };
+  const headers = {
+    authorization: `Bearer ${KEY}`,
+    ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  };
   const asking = request({ port, host: '127.0.0.1', agent, method: body === undefined ? 'GET' : 'POST', path, headers });
   asking.end(text);
   try {

@@ -44,7 +44,11 @@ export interface Running {
  * Starts a server process on `folder`, keeps it busy, stops it (SIGTERM) under load, and starts another one to see what is there. With
  * `stuck`, one client never finishes what it began. `env`: more of the server's settings.
  */
-export async function shutDownUnderLoad(folder: string, stuck: boolean, env: Readonly<Record<string, string>> = {}): Promise<ShutdownFigures> {
+export async function shutDownUnderLoad(
+  folder: string,
+  stuck: boolean,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ShutdownFigures> {
   const { child, port } = await start(folder, undefined, env);
   const exited = once(child, 'exit') as Promise<[code: number | null]>;
   const acknowledged = new Set<string>();

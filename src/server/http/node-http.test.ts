@@ -42,6 +42,30 @@ test('what is not HTTP is refused as a problem', async () => {
   expect(await heard(port, 'nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]+application\/problem\+json/);
 });
 
+test('pipelined requests are answered one after another, and their bodies arrive', async () => {
+  const begun: string[] = [];
+  let running = 0;
+  const port = await listen((incoming, outgoing) => {
+    begun.push(`${incoming.url} beside ${running}`);
+    running += 1;
+    let text = '';
+    incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    incoming.once('end', () =>
+      setImmediate(() => {
+        running -= 1;
+        outgoing.end(`<${text}>`);
+      }),
+    );
+  });
+  const requests = ['one', 'two', 'three'].map(
+    (text) => `POST /${text} HTTP/1.1\r\nHost: x\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
+  );
+  const bytes = `${requests.join('')}POST /last HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nConnection: close\r\n\r\nlast`;
+  const answers = await heard(port, bytes.slice(0, 200), bytes.slice(200));
+  expect(answers.match(/<\w*>/g)).toEqual(['<one>', '<two>', '<three>', '<last>']);
+  expect(begun).toEqual(['/one beside 0', '/two beside 0', '/three beside 0', '/last beside 0']);
+});
+
 test('what was refused before all of it was sent may be sent to its end', async () => {
   const size = 500_000;
   let received = 0;

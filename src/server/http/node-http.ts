@@ -141,8 +141,17 @@ export class NodeServer extends Server {
 
   constructor(options: ServerOptions, answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {
     super(options, (incoming, outgoing) => {
-      this.newest.set(incoming.socket, outgoing);
-      answer(incoming, outgoing);
+      const { socket } = incoming;
+      const before = this.newest.get(socket);
+      this.newest.set(socket, outgoing);
+      if (before === undefined || before.writableFinished) return answer(incoming, outgoing);
+      // Pipelined: one at a time, after others had a turn. Meanwhile no more are read.
+      socket.pause();
+      const goOn = () => {
+        if (this.newest.get(socket) === outgoing) socket.resume();
+        answer(incoming, outgoing);
+      };
+      before.once('close', () => setImmediate(goOn));
     });
     this.on('connection', (socket: Socket) => void socket.on('close', () => this.newest.delete(socket)));
   }

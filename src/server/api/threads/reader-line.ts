@@ -102,10 +102,8 @@ export class ReaderLine extends LineEnd {
   #answer({ number, asked }: Asked): void {
     if (asked.what !== 'answer') return;
     const request = requestOf(asked.ask.request, async () => undefined);
-    const answered = outcomeOf(number, () => this.#parts.page(request)).then((outcome) => {
-      this.send({ kind: 'told', told: [outcome] });
-      this.#answering.delete(answered);
-    });
+    const outcome = outcomeOf(number, () => this.#parts.page(request));
+    const answered = outcome.then((is) => this.send({ kind: 'told', told: [is] })).finally(() => this.#answering.delete(answered));
     this.#answering.add(answered);
   }
 

@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 
 import { createFairQueue, type QueueBounds } from '../../http/fair-queue.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../../http/http-message.ts';
-import { passingProblem, Problem } from '../../http/problem.ts';
+import type { Problem } from '../../http/problem.ts';
+import { passingProblem } from '../../http/problem.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { Admitted } from '../admission.ts';
 import type { StreamRoom } from '../stream-room.ts';
