@@ -3,7 +3,7 @@
 // Exits with 1 if a limit is missed, with 2 if none is but something could not be tried here.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { liveBuildFolder, openLiveBuild } from '../src/main/serve/live-build.ts';
@@ -65,9 +65,10 @@ const HALF_OPEN = 1_300;
 const OPEN_FILES = 1_024;
 const PROBES = 300;
 const STOPS = 10;
-/** How often a reader thread is ended, by how many threads answer then, unless LAURELS_THREADS says it. */
+/** How often a reader thread is ended. */
 const READER_KILLS = 100;
-const THREADS = { LAURELS_THREADS: process.env['LAURELS_THREADS'] ?? '3' };
+/** Threads of the servers, unless LAURELS_THREADS says it: two readers to be ended, or one thread for each core. */
+const threads = (count: number) => ({ LAURELS_LOG: 'error', LAURELS_THREADS: process.env['LAURELS_THREADS'] ?? String(count) });
 /** Connections of one greedy caller, and how often others post and ask meanwhile. */
 const GREEDY = 50;
 const BESIDE_GREEDY = 2_000;
@@ -253,13 +254,14 @@ async function connections(): Promise<Figure[]> {
 
 async function readers(): Promise<Figure[]> {
   const seed = Date.now() % 2 ** 31;
+  const env = threads(3);
   const { acknowledged, again, looks, faults, differences, livez } = await inFolder((folder) =>
-    readerKills(folder, READER_KILLS, seed, { ...THREADS, LAURELS_LOG: 'error' }),
+    readerKills(folder, READER_KILLS, seed, env),
   );
   const answered = livez.filter((ms) => ms < Infinity);
   return [
     shownOnly(
-      `${READER_KILLS} reader threads ended, ${THREADS.LAURELS_THREADS} threads, seed ${seed}`,
+      `${READER_KILLS} reader threads ended, ${env.LAURELS_THREADS} threads, seed ${seed}`,
       `${acknowledged.toLocaleString('en')} events acknowledged, ${again} sent again, ${looks.toLocaleString('en')} looks`,
     ),
     none('answers nobody should get, or points not shown to who posted them', faults),
@@ -271,17 +273,16 @@ async function readers(): Promise<Figure[]> {
 
 async function greedy(): Promise<Figure[]> {
   await buildIfStale('live');
+  const env = threads(Math.max(2, availableParallelism()));
   const figures: Figure[] = [];
   for (const way of GREEDY_WAYS) {
-    const { posts, livez } = await inFolder((folder) =>
-      besideGreedyCaller(folder, way, GREEDY, BESIDE_GREEDY, { ...THREADS, LAURELS_LOG: 'error' }),
-    );
+    const { posts, livez } = await inFolder((folder) => besideGreedyCaller(folder, way, GREEDY, BESIDE_GREEDY, env));
     figures.push(
       atMost({ what: `posts of others, ${way}: p99`, value: quantile(posts, 0.99), limit: 100, show: milliseconds }),
       atMost({ what: `/livez for others, ${way}: p99`, value: quantile(livez, 0.99), limit: 50, show: milliseconds }),
     );
   }
-  return [shownOnly('one caller', `${GREEDY} connections, ${THREADS.LAURELS_THREADS} threads`), ...figures];
+  return [shownOnly('one caller', `${GREEDY} connections, ${env.LAURELS_THREADS} threads`), ...figures];
 }
 
 async function hostile(): Promise<Figure[]> {
