@@ -59,8 +59,8 @@ const IMPOSSIBLE: LogStep = {
   kind: 'changed',
   position: Number.MAX_SAFE_INTEGER,
   change: { kind: 'closed', period: 1_000_000, at: 0, standings: 0, unshown: 0 },
-  putBack: [],
-  latest: [],
+  totals: [],
+  standings: [],
 };
 
 /** The usual log lines for a new folder, ended days, and operators' actions. */

@@ -42,7 +42,7 @@ import { createSitePages } from '../serve/site-pages.ts';
 /** How often the use of a key is told, in milliseconds. */
 const USED_EVERY_MS = 1000;
 
-const { file, history, positions, windows, threads, aheadMs, build: folder, isWatched, settings } = workerData as ReaderStart;
+const { file, history, began, windows, threads, aheadMs, build: folder, isWatched, settings } = workerData as ReaderStart;
 const clock = () => Date.now() + aheadMs;
 const log: Log = (line, facts): void => port.send({ kind: 'log', line, facts });
 
@@ -60,13 +60,20 @@ const port = new ReaderLine(parentPort!, {
 });
 
 const build = folder === undefined ? undefined : await openLiveBuild(folder);
-const store = await openReaderStore({ file, history, positions }, () => port.catchUp());
+const store = await openReaderStore(
+  { file, history, began },
+  {
+    catchUp: () => port.catchUp(),
+    totals: {
+      scoreOf: (...of) => port.ask('scoreOf', of),
+      latestEvent: (...of) => port.ask('latestEvent', of),
+      standings: (...of) => port.ask('standings', of),
+    },
+  },
+);
 for (const next of early.splice(0)) store.apply(next);
 step = store.apply;
 const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs, log, isReader: true });
-store.follow(({ kind }) => {
-  if (kind === 'closed') void store.maintain();
-});
 const appearance = await CurrentAppearance.open(store, boards);
 
 const used = new Map<string, number>();

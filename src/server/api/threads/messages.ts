@@ -1,8 +1,11 @@
 // What the deciding thread and the readers tell each other. Each direction is one port, so everything arrives in the order it was sent.
 import type { HttpAnswer } from '../../http/http-message.ts';
 import type { Problem } from '../../http/problem.ts';
+import type { Score } from '../../../domain/scoring.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { LogStep } from '../../store/held/log-step.ts';
+import type { NumberedTotals } from '../../store/held/open-totals.ts';
+import type { StandingColumns } from '../../store/stored-values.ts';
 import type { AnsweredRequest } from '../../watching/answered-request.ts';
 import type { LineFacts } from '../../watching/log.ts';
 
@@ -32,6 +35,10 @@ export interface Questions {
   /** Room for a stream of a caller. */
   readonly stream: { readonly ask: string; readonly told: void };
   readonly draw: { readonly ask: Picture; readonly told: Uint8Array<ArrayBuffer> };
+  /** Totals that only the deciding thread has, with the arguments of {@link NumberedTotals}. */
+  readonly scoreOf: { readonly ask: readonly [period: number, player: number]; readonly told: Score | undefined };
+  readonly latestEvent: { readonly ask: readonly [board: number, player: number]; readonly told: number | undefined };
+  readonly standings: { readonly ask: readonly [period: number]; readonly told: readonly StandingColumns[] };
 }
 
 /** The bytes of a large body, or that it is incomplete. */

@@ -6,6 +6,7 @@ import type { Picture } from '../../pictures/picture.ts';
 import type { Admitted } from '../admission.ts';
 import type { StreamRoom } from '../stream-room.ts';
 import type { LogStep } from '../../store/held/log-step.ts';
+import type { NumberedTotals } from '../../store/held/open-totals.ts';
 import type { OnAnswered } from '../../watching/answered-request.ts';
 import type { Log } from '../../watching/log.ts';
 import type { Desk, FromReader, Outcome, PassedBody, PassedRequest, ToReader } from './messages.ts';
@@ -33,6 +34,7 @@ export interface ReaderThreadsParts {
   readonly room: StreamRoom;
   readonly onTold: (lagSeconds: number) => void;
   readonly draw: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
+  readonly totals: NumberedTotals;
   readonly used: (key: string, at: number) => void;
   readonly onAnswered: OnAnswered;
   readonly log: Log;
@@ -194,9 +196,12 @@ class Reader {
   }
 
   async #answer({ number, asked }: Extract<FromReader, { readonly kind: 'asked' }>): Promise<void> {
-    const { desks, draw, admit, problemOf } = this.#parts;
+    const { desks, draw, admit, totals, problemOf } = this.#parts;
     try {
       if (asked.what === 'stream') return this.#tell({ number, told: await this.#take(asked.ask) });
+      if (asked.what === 'scoreOf') return this.#tell({ number, told: await totals.scoreOf(...asked.ask) });
+      if (asked.what === 'latestEvent') return this.#tell({ number, told: await totals.latestEvent(...asked.ask) });
+      if (asked.what === 'standings') return this.#tell({ number, told: await totals.standings(...asked.ask) });
       if (asked.what === 'draw') return this.#tell({ number, told: await draw(asked.ask) });
       if (asked.what === 'still valid') return this.#tell({ number, told: (await this.#admitted.get(asked.ask)?.()) === true });
       if (asked.what === 'admission') {

@@ -70,7 +70,7 @@ export class SqliteLog implements Log {
         for (const { logged, entry } of steps) {
           if (entry.kind !== 'revised') changes.followed(logged);
           else {
-            const copies = numbered(entry.copies, changes.newestSeq);
+            const { copies } = entry;
             // Their totals are in the blocks already written.
             if (copies.length > 0)
               changes.record({
@@ -82,11 +82,7 @@ export class SqliteLog implements Log {
                 periods: [],
                 folds: [],
               });
-            changes.followed(
-              logged,
-              followRevision(entry),
-              copies.map(({ player, seq }) => [player, seq]),
-            );
+            changes.followed(logged, followRevision(entry));
           }
         }
       });

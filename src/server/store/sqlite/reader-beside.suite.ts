@@ -84,9 +84,10 @@ function storeWithReaders(store: SqliteStore): PointsStore {
 
   function openAnother(): void {
     const early: LogStep[] = [];
-    const positions = store.boardPositions();
+    const began = store.feedStart();
     const open = async () => {
-      const reader = await openReaderStore({ file: store.fileInPlace(), history: store.history, positions }, () => {});
+      const written = { file: store.fileInPlace(), history: store.history, began };
+      const reader = await openReaderStore(written, { catchUp: () => {}, totals: store.openTotals });
       const heard: Change[] = [];
       reader.follow((change) => void heard.push(change));
       for (const step of early) reader.apply(step);
