@@ -38,7 +38,7 @@ export interface Questions {
   /** Totals that only the deciding thread has, with the arguments of {@link NumberedTotals}. */
   readonly scoreOf: { readonly ask: readonly [period: number, player: number]; readonly told: Score | undefined };
   readonly latestEvent: { readonly ask: readonly [board: number, player: number]; readonly told: number | undefined };
-  readonly standings: { readonly ask: readonly [period: number]; readonly told: readonly StandingColumns[] };
+  readonly standings: { readonly ask: readonly [period: number, part: number]; readonly told: StandingColumns | undefined };
 }
 
 /** The bytes of a large body, or that it is incomplete. */

@@ -131,7 +131,7 @@ class Reader {
 
   constructor(parts: ReaderThreadsParts, onEnd: (error: string | undefined) => void) {
     this.#parts = parts;
-    this.#worker = new Worker(parts.module, { workerData: parts.workerData() });
+    this.#worker = new Worker(parts.module, { workerData: parts.workerData(), resourceLimits: { maxYoungGenerationSizeMb: 12 } });
     let failure: string | undefined;
     this.#ready.promise.catch(() => {});
     this.#listening.promise.catch(() => {});

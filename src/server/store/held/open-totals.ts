@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { Score } from '../../../domain/scoring.ts';
 import type { StandingColumns } from '../stored-values.ts';
 import type { HeldBoard, HeldPeriod } from './boards.ts';
@@ -19,7 +17,8 @@ export interface OpenTotals {
 export interface NumberedTotals {
   scoreOf(period: number, player: number): Score | undefined | Promise<Score | undefined>;
   latestEvent(board: number, player: number): number | undefined | Promise<number | undefined>;
-  standings(period: number): Promise<readonly StandingColumns[]>;
+  /** One part of them, from 0; `undefined` behind the last. */
+  standings(period: number, part: number): StandingColumns | undefined | Promise<StandingColumns | undefined>;
 }
 
 /** Those of a state, for other threads. */
@@ -27,14 +26,7 @@ export function numberedTotals(state: State): NumberedTotals {
   return {
     scoreOf: (period, player) => state.scoreOf(state.period(period), player),
     latestEvent: (board, player) => state.latestEvent(state.boardNumbered(board), player),
-    async standings(period) {
-      const all: StandingColumns[] = [];
-      for (const columns of state.standings(state.period(period))) {
-        all.push(columns);
-        await nextTurn();
-      }
-      return all;
-    },
+    standings: (period, part) => state.standingsIn(state.period(period), part),
   };
 }
 
@@ -44,7 +36,10 @@ export function askedTotals(of: NumberedTotals): OpenTotals {
     scoreOf: ({ number }, player) => of.scoreOf(number, player),
     latestEvent: ({ number }, player) => of.latestEvent(number, player),
     async *standings({ number }) {
-      yield* await of.standings(number);
+      for (let part = 0, some = await of.standings(number, part); some !== undefined; some = await of.standings(number, part)) {
+        yield some;
+        part += 1;
+      }
     },
   };
 }

@@ -150,14 +150,21 @@ export class State {
     return this.blocksOf(board.number)[blockOf(player)]?.latestEventOf(player);
   }
 
-  /** Yields all totals of a period that is not closed, a few blocks at a time, each as current when it is read. */
-  *standings({ board, number }: HeldPeriod): Iterable<StandingColumns> {
+  /** Yields all totals of a period that is not closed, some at a time, each as current when it is read. */
+  *standings(period: HeldPeriod): Iterable<StandingColumns> {
+    for (let part = 0, some = this.standingsIn(period, part); some !== undefined; some = this.standingsIn(period, part)) {
+      yield some;
+      part += 1;
+    }
+  }
+
+  /** The totals of a period that is not closed in one part of the blocks, from 0; `undefined` behind the last. */
+  standingsIn({ board, number }: HeldPeriod, part: number): StandingColumns | undefined {
     const blocks = this.blocksOf(board.number);
-    for (let from = 0; from < blocks.length; from += BLOCKS_PER_TURN)
-      yield gathered(
-        blocks.slice(from, from + BLOCKS_PER_TURN).filter((block) => block !== undefined),
-        number,
-      );
+    const from = part * BLOCKS_PER_TURN;
+    if (from >= blocks.length) return undefined;
+    const some = blocks.slice(from, from + BLOCKS_PER_TURN).filter((block) => block !== undefined);
+    return gathered(some, number);
   }
 
   /** The block of a player, marked as ahead of the database by the log positions `since` to `latest`. */
