@@ -28,7 +28,7 @@ import { mostOpenFiles } from '../../server/operation/open-files.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';
 import { LeftToWriter } from '../../server/store/left-to-writer.ts';
-import type { LogStep } from '../../server/store/held/log-step.ts';
+import type { FedStep } from '../../server/store/held/log-step.ts';
 import { openReaderStore } from '../../server/store/sqlite/reader-store.ts';
 import type { ReaderStart } from '../../server/api/threads/reader-start.ts';
 import { ReaderLine } from '../../server/api/threads/reader-line.ts';
@@ -50,8 +50,8 @@ const log: Log = (line, facts): void => port.send({ kind: 'log', line, facts });
 const keys = knownKeys();
 
 // Steps that arrive before the state is loaded.
-const early: LogStep[] = [];
-let step = (next: LogStep): void => void early.push(next);
+const early: FedStep[] = [];
+let step = (next: FedStep): void => void early.push(next);
 const port = new ReaderLine(parentPort!, {
   step: (next) => step(next),
   listen: (number) => void open(number),

@@ -3,7 +3,7 @@ import type { HttpAnswer } from '../../http/http-message.ts';
 import type { Problem } from '../../http/problem.ts';
 import type { Score } from '../../../domain/scoring.ts';
 import type { Picture } from '../../pictures/picture.ts';
-import type { LogStep } from '../../store/held/log-step.ts';
+import type { FedStep } from '../../store/held/log-step.ts';
 import type { NumberedTotals } from '../../store/held/open-totals.ts';
 import type { StandingColumns } from '../../store/stored-values.ts';
 import type { AnsweredRequest } from '../../watching/answered-request.ts';
@@ -59,7 +59,7 @@ export type FromReader =
   | { readonly kind: 'log'; readonly line: string; readonly facts: LineFacts | undefined };
 
 export type ToReader =
-  | { readonly kind: 'steps'; readonly steps: readonly LogStep[] }
+  | { readonly kind: 'steps'; readonly steps: readonly FedStep[] }
   | { readonly kind: 'listen'; readonly port: number }
   | { readonly kind: 'drain' | 'keys changed' }
   /** The body of a request that was passed without it. */

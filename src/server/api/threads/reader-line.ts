@@ -2,7 +2,7 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 
 import type { HttpAnswer, HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
-import type { LogStep } from '../../store/held/log-step.ts';
+import type { FedStep } from '../../store/held/log-step.ts';
 import type { AnsweredRequest } from '../../watching/answered-request.ts';
 import type { Desk, FromReader, Outcome, PassedRequest, Questions, ToReader } from './messages.ts';
 
@@ -10,7 +10,7 @@ import type { Desk, FromReader, Outcome, PassedRequest, Questions, ToReader } fr
 const SMALL_BODY_BYTES = 64 * 1024;
 
 interface LineParts {
-  readonly step: (step: LogStep) => void;
+  readonly step: (step: FedStep) => void;
   readonly listen: (port: number) => void;
   readonly drain: () => void;
   readonly keysChanged: () => void;

@@ -5,7 +5,7 @@ import { Problem } from '../../http/problem.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { Admitted } from '../admission.ts';
 import type { StreamRoom } from '../stream-room.ts';
-import type { LogStep } from '../../store/held/log-step.ts';
+import type { FedStep } from '../../store/held/log-step.ts';
 import type { NumberedTotals } from '../../store/held/open-totals.ts';
 import type { OnAnswered } from '../../watching/answered-request.ts';
 import type { Log } from '../../watching/log.ts';
@@ -55,7 +55,7 @@ export class ReaderThreads {
   }
 
   /** Sends durable steps of the log, all those of a commit, to all of them. Must be called before anything tells of it. */
-  steps(steps: readonly LogStep[]): void {
+  steps(steps: readonly FedStep[]): void {
     for (const reader of this.#readers) reader.send({ kind: 'steps', steps });
   }
 

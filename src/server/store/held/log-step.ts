@@ -1,6 +1,7 @@
 import type { TotalNow } from '../stored-values.ts';
 import { periodOf } from './boards.ts';
 import type { LoggedChange } from './logged-change.ts';
+import type { SharedPlayers, SharedSegment } from './player-directory.ts';
 import type { Recording, State } from './state.ts';
 
 /** Numbers of periods, and how many standings each has. */
@@ -12,9 +13,13 @@ export interface FeedStart {
   readonly positions: ReadonlyMap<string, number>;
   /** Of periods that are not closed. */
   readonly standings: Counts;
+  readonly players: SharedPlayers;
 }
 
-/** A step of the log for states without totals, with the position after it. */
+/** What a state without totals is told: a step of the log, or players that it may share from then on. */
+export type FedStep = LogStep | { readonly kind: 'players'; readonly segments: readonly SharedSegment[] };
+
+/** A step of the log, with the position after it. */
 export type LogStep = {
   readonly position: number;
   /** The changed totals: period, player, and how many numbers follow, none if it is gone: points, when reached and when last moved. */
@@ -26,7 +31,7 @@ export type LogStep = {
 /** As of the position of a state. */
 export function feedStart(state: State): FeedStart {
   const open = [...state.periods()].filter(({ closed }) => closed === undefined);
-  return { positions: state.positions(), standings: open.map(({ number, standings }) => [number, standings]) };
+  return { positions: state.positions(), standings: open.map(({ number, standings }) => [number, standings]), players: state.players.shared() };
 }
 
 /** The changed totals of a step that a state has applied, as numbers: a thread copies those faster than objects. */

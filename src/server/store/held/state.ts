@@ -237,11 +237,14 @@ export class State {
     return published;
   }
 
-  /** Moves what a database does not store by a step that is part of the state already. */
-  passOver({ position, ...step }: { readonly position: number } & ({ readonly board: number } | { readonly change: LoggedChange })): void {
+  /** Applies what shared memory and positions lack of a step that is part of the database already. */
+  passOver({ position, ...step }: { readonly position: number } & (Pick<Recording, 'board' | 'named'> | { readonly change: LoggedChange })): void {
     const boards = 'change' in step ? this.#changedBy(step.change) : [this.boardNumbered(step.board)];
     for (const board of boards) board.position = position;
-    if ('change' in step && step.change.kind === 'closed') this.period(step.change.period).standings = step.change.standings;
+    if ('named' in step) for (const { player, knownSince } of step.named) if (knownSince === undefined) this.players.rename(player);
+    if ('named' in step) return;
+    if (step.change.kind === 'player') this.players.rename(step.change);
+    if (step.change.kind === 'closed') this.period(step.change.period).standings = step.change.standings;
   }
 
   /** The boards whose answers a change may alter. */

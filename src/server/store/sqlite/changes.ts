@@ -4,7 +4,7 @@ import { Followers, type NewChange } from '../followers.ts';
 import type { LoggedChange } from '../held/logged-change.ts';
 import type { RecordedStep, State } from '../held/state.ts';
 import type { Change, TotalNow } from '../stored-values.ts';
-import { type LogStep, packedTotals } from '../held/log-step.ts';
+import { type FedStep, type LogStep, packedTotals } from '../held/log-step.ts';
 import type { MetaTable } from './file/meta-table.ts';
 import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './file/meta-table.ts';
 import { preparing } from './file/queries.ts';
@@ -17,9 +17,9 @@ export class Changes {
   readonly #tallied;
   #others: number;
   /** Receives every change of the state, those of a commit together, for states on other threads, which have no totals. */
-  feed: ((steps: readonly LogStep[]) => void) | undefined;
+  feed: ((steps: readonly FedStep[]) => void) | undefined;
   /** The steps of the commit whose changes are being applied. */
-  #together: LogStep[] | undefined;
+  #together: FedStep[] | undefined;
 
   constructor(database: DatabaseSync, meta: MetaTable, state: State) {
     this.#meta = meta;
@@ -70,7 +70,7 @@ export class Changes {
 
   /** Applies the changes of one commit, of which other threads see all or nothing. */
   together(apply: () => void): void {
-    const steps: LogStep[] = (this.#together = []);
+    const steps: FedStep[] = (this.#together = []);
     try {
       apply();
     } finally {
@@ -80,8 +80,10 @@ export class Changes {
   }
 
   #tell(step: LogStep): void {
-    if (this.#together === undefined) this.feed!([step]);
-    else this.#together.push(step);
+    const segments = this.#state.players.newlyShared();
+    const steps: readonly FedStep[] = segments.length === 0 ? [step] : [step, { kind: 'players', segments }];
+    if (this.#together === undefined) this.feed!(steps);
+    else this.#together.push(...steps);
   }
 
   #publish(change: NewChange): void {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
 import { Followers } from '../followers.ts';
-import { type FeedStart, type LogStep, unpackedTotals } from '../held/log-step.ts';
+import { type FedStep, type FeedStart, unpackedTotals } from '../held/log-step.ts';
 import { askedTotals, type NumberedTotals } from '../held/open-totals.ts';
 import type { State } from '../held/state.ts';
 import { LeftToWriter } from '../left-to-writer.ts';
@@ -19,8 +19,8 @@ import { FINALS_AT_ONCE } from './sqlite-store.ts';
 
 /** A store on another thread than the one that writes. */
 export interface ReaderStore extends PointsStore {
-  /** Folds the next step of the log; one that was loaded already is skipped. */
-  apply(step: LogStep): void;
+  /** Applies the next step of the log, unless it was loaded already. */
+  apply(step: FedStep): void;
 }
 
 /** What a reader knows of the store that writes. */
@@ -47,7 +47,7 @@ export async function openReaderStore({ file, history, began }: WrittenStore, wr
   let state: State;
   let others: number;
   try {
-    state = await loadedOutline(snapshot, sqliteQueryable(snapshot));
+    state = await loadedOutline(snapshot, sqliteQueryable(snapshot), began.players);
     await state.players.readAll();
     ({ others } = positionIn(snapshot)());
   } finally {
@@ -110,6 +110,7 @@ function readerOf(
     close: async () => database.close(),
 
     apply(step) {
+      if (step.kind === 'players') return state.players.adopt(step.segments);
       const steps = step.kind === 'changed' && step.change.kind !== 'sealed' ? 1 : 0;
       // Sealing has no position of its own.
       const isLoaded = step.kind === 'changed' && steps === 0 ? step.position < loaded : step.position <= loaded;

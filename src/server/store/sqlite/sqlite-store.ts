@@ -21,7 +21,7 @@ import { type FilePlace, filePlace } from './file/file-place.ts';
 import { WritingThread } from './file/writing-thread.ts';
 import { sqliteEvents } from './ledger-reading.ts';
 import { MetaTable } from './file/meta-table.ts';
-import { type FeedStart, feedStart, type LogStep } from '../held/log-step.ts';
+import { type FedStep, type FeedStart, feedStart } from '../held/log-step.ts';
 import { type NumberedTotals, numberedTotals } from '../held/open-totals.ts';
 import { OpenTotals } from './open-totals.ts';
 import { finishErasing, sqliteErasing } from './erasing.ts';
@@ -65,7 +65,9 @@ export interface SqliteStore extends PointsStore {
   /** The database. @throws {StorageFailure} if another file has its place. */
   fileInPlace(): string;
   /** Calls `listener` with the steps of each commit once it is durable, before any caller is told of it. One listener at a time. */
-  feed(listener: (steps: readonly LogStep[]) => void): void;
+  feed(listener: (steps: readonly FedStep[]) => void): void;
+  /** Resolves once all players can be shared. */
+  readPlayers(): Promise<void>;
   /** What a state must be told before the steps. */
   feedStart(): FeedStart;
   readonly openTotals: NumberedTotals;
@@ -202,6 +204,7 @@ async function storeOf(
       return place.file;
     },
     feed: (listener) => void (changes.feed = listener),
+    readPlayers: () => state.players.readAll(),
     feedStart: () => feedStart(state),
     openTotals: numberedTotals(state),
     follow: (listener) => changes.follow(listener),
