@@ -201,7 +201,6 @@ export async function startLive(parts: LiveParts) {
     if (windows !== undefined) {
       await expectFree(host, port);
       const { feeding } = data;
-      await feeding!.readPlayers();
       const more = { api, page, fromProvider, admit, draw, onAnswered: onRequest, clock, log, room, onTold };
       const asProblem = (error: unknown, asked: { readonly method: string; readonly id: string }) =>
         problemOf(error, { ...asked, route: 'reader' }, both);

@@ -85,6 +85,7 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
     room,
     onTold,
     totals: feeding.openTotals,
+    sharePlayers: () => void feeding.sharePlayers(),
     draw: draw ?? (() => Promise.reject(new Error('Nothing draws pictures.'))),
     used: (key, at) => data.uses.note(key, at),
     onAnswered: onAnswered ?? (() => {}),

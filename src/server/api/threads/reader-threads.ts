@@ -18,6 +18,9 @@ const MOST_RESTART_AFTER_MS = 60_000;
 /** How long a reader may take to stop: longer than its connections. */
 const STOP_PATIENCE_MS = 9_600;
 
+/** A reader's objects live no longer than an answer: more room for them costs 60 MB and saves no time. */
+const YOUNG_MB = 12;
+
 /** Admissions remembered of each reader; older streams of people and keys end, and their clients connect again. */
 const MOST_ADMITTED = 1000;
 
@@ -35,6 +38,8 @@ export interface ReaderThreadsParts {
   readonly onTold: (lagSeconds: number) => void;
   readonly draw: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
   readonly totals: NumberedTotals;
+  /** Called when a reader listens, which may share players from then on. */
+  readonly sharePlayers: () => void;
   readonly used: (key: string, at: number) => void;
   readonly onAnswered: OnAnswered;
   readonly log: Log;
@@ -131,7 +136,7 @@ class Reader {
 
   constructor(parts: ReaderThreadsParts, onEnd: (error: string | undefined) => void) {
     this.#parts = parts;
-    this.#worker = new Worker(parts.module, { workerData: parts.workerData(), resourceLimits: { maxYoungGenerationSizeMb: 12 } });
+    this.#worker = new Worker(parts.module, { workerData: parts.workerData(), resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
     let failure: string | undefined;
     this.#ready.promise.catch(() => {});
     this.#listening.promise.catch(() => {});
@@ -175,6 +180,7 @@ class Reader {
         return this.#ready.resolve();
       case 'listening':
         this.isListening = true;
+        this.#parts.sharePlayers();
         return this.#listening.resolve();
       case 'drained':
         return void this.#worker.terminate();

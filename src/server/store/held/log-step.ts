@@ -17,7 +17,14 @@ export interface FeedStart {
 }
 
 /** What a state without totals is told: a step of the log, or players that it may share from then on. */
-export type FedStep = LogStep | { readonly kind: 'players'; readonly segments: readonly SharedSegment[] };
+export type FedStep = LogStep | PlayersStep;
+
+interface PlayersStep {
+  readonly kind: 'players';
+  readonly segments: readonly SharedSegment[];
+  /** Whether only those who come after the last segment are missing. */
+  readonly areAll: boolean;
+}
 
 /** A step of the log, with the position after it. */
 export type LogStep = {
@@ -31,7 +38,11 @@ export type LogStep = {
 /** As of the position of a state. */
 export function feedStart(state: State): FeedStart {
   const open = [...state.periods()].filter(({ closed }) => closed === undefined);
-  return { positions: state.positions(), standings: open.map(({ number, standings }) => [number, standings]), players: state.players.shared() };
+  return {
+    positions: state.positions(),
+    standings: open.map(({ number, standings }) => [number, standings]),
+    players: state.players.shared(),
+  };
 }
 
 /** The changed totals of a step that a state has applied, as numbers: a thread copies those faster than objects. */

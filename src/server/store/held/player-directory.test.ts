@@ -71,7 +71,9 @@ test('directories that share segments have the same players as one that shares n
         } else if (players.length > 0) {
           const before = players[step.of % players.length]!;
           const changed =
-            step.does === 'rename' ? { ...before, displayName: `${i} ${step.name}` } : { ...before, username: `erased ${i}`, displayName: 'gone' };
+            step.does === 'rename'
+              ? { ...before, displayName: `${i} ${step.name}` }
+              : { ...before, username: `erased ${i}`, displayName: 'gone' };
           players[before.number - 1] = changed;
           for (const directory of [writer, ...others]) directory.change(changed);
         }

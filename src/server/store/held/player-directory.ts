@@ -1,6 +1,6 @@
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import type { StoredPlayer } from '../stored-values.ts';
-import { type DirectoryEntry, nameHash, packedSegment, playerAt, type PlayerSegment } from './player-segment.ts';
+import { HeldSegment, nameHash, OpenSegment, type PlayerSegment } from './player-segment.ts';
 
 /** Smaller in tests. */
 interface Sizes {
@@ -28,10 +28,10 @@ export interface SharedPlayers {
  */
 export class PlayerDirectory {
   readonly #sizes: Sizes;
-  readonly #segments: { readonly packed: PlayerSegment; readonly texts: Buffer }[] = [];
-  /** Players after the last segment. */
-  #newest: DirectoryEntry[] = [];
-  /** By segment and number: players renamed since it was packed. */
+  readonly #segments: HeldSegment[] = [];
+  /** The players after the last segment. */
+  #newest: OpenSegment;
+  /** By segment and number: players renamed since they were written. */
   readonly #renamed = new Map<number, Map<number, StoredPlayer>>();
   /** Segments packed here that were not shared yet. */
   readonly #unshared = new Set<number>();
@@ -40,27 +40,26 @@ export class PlayerDirectory {
 
   constructor({ segments, renamed }: SharedPlayers = { segments: [], renamed: [] }, sizes = SIZES) {
     this.#sizes = sizes;
+    this.#newest = new OpenSegment(sizes.segment);
     this.#byHash = new Uint32Array(2048);
-    for (const segment of segments) this.#append(segment);
+    for (const segment of segments) this.#segments.push(new HeldSegment(segment));
     for (const player of renamed) this.#renamedIn(this.#segmentOf(player.number)).set(player.number, player);
     this.#rehash();
   }
 
   /** Number of players, and the highest number. */
   get count(): number {
-    return this.#segments.length * this.#sizes.segment + this.#newest.length;
+    return this.#segments.length * this.#sizes.segment + this.#newest.count;
   }
 
   add(player: StoredPlayer, knownSince: number): void {
     if (player.number !== this.count + 1) throw new RangeError(`Player ${player.number} cannot follow player ${this.count}`);
-    this.#newest.push({ player, knownSince });
-    if (this.count * 2 > this.#byHash.length) this.#rehash();
-    else this.#place(player.number);
-    if (this.#newest.length < this.#sizes.segment) return;
-    const index = this.#segments.length;
-    this.#append(packedSegment(this.#newest));
-    this.#unshared.add(index);
-    this.#newest = [];
+    this.#newest.add(player, knownSince);
+    this.#rehash(this.count - 1);
+    if (!this.#newest.isFull) return;
+    this.#unshared.add(this.#segments.length);
+    this.#segments.push(new HeldSegment(this.#newest.packed()));
+    this.#newest.clear();
   }
 
   /** Changes a player's names and avatar. */
@@ -68,14 +67,9 @@ export class PlayerDirectory {
     const { number } = player;
     const index = this.#segmentOf(number);
     const before = this.numbered(number)!;
-    if (index === this.#segments.length) {
-      const place = this.#placeOf(number);
-      this.#newest[place] = { ...this.#newest[place]!, player };
-    } else {
-      const renamed = this.#renamedIn(index).set(number, player);
-      // An old username is one of an erased player, and is not kept.
-      if (renamed.size > this.#sizes.renamed || player.username !== before.username) this.#pack(index);
-    }
+    const renamed = this.#renamedIn(index).set(number, player);
+    // An old username is one of an erased player, and is not kept.
+    if (renamed.size > this.#sizes.renamed || player.username !== before.username) this.#pack(index);
     if (usernameKey(player.username) !== usernameKey(before.username)) this.#rehash();
   }
 
@@ -83,15 +77,12 @@ export class PlayerDirectory {
   numbered(number: number): StoredPlayer | undefined {
     if (!(number >= 1 && number <= this.count)) return undefined;
     const index = this.#segmentOf(number);
-    const segment = this.#segments[index];
-    if (segment === undefined) return this.#newest[this.#placeOf(number)]!.player;
-    return this.#renamed.get(index)?.get(number) ?? playerAt(segment.packed, segment.texts, this.#placeOf(number), number);
+    return this.#renamed.get(index)?.get(number) ?? this.#segment(index).playerAt(this.#placeOf(number), number);
   }
 
   /** When a known player arrived, in epoch milliseconds. */
   knownSince(number: number): number {
-    const segment = this.#segments[this.#segmentOf(number)];
-    return segment === undefined ? this.#newest[this.#placeOf(number)]!.knownSince : segment.packed.knownSince[this.#placeOf(number)]!;
+    return this.#segment(this.#segmentOf(number)).knownSinceAt(this.#placeOf(number));
   }
 
   /** The player with a key of `usernameKey`. */
@@ -109,7 +100,8 @@ export class PlayerDirectory {
 
   /** For a directory of another thread, which is then told of the same players as this one. */
   shared(): SharedPlayers {
-    return { segments: this.#segments.map(({ packed }) => packed), renamed: Array.from(this.#renamed.values(), (some) => [...some.values()]).flat() };
+    const segments = this.#segments.map(({ packed }) => packed);
+    return { segments, renamed: segments.flatMap((_, index) => [...(this.#renamed.get(index)?.values() ?? [])]) };
   }
 
   /** The segments packed since the last call. Others may adopt them once they have been told of all that was before the call. */
@@ -122,16 +114,18 @@ export class PlayerDirectory {
     return fresh;
   }
 
-  /** Uses a segment of another directory, if this one has as many players. */
+  /** Uses a segment of another directory instead of the same one, or as the next one. */
   adopt([index, packed]: SharedSegment): void {
-    if (index >= this.#segments.length) return;
-    this.#segments[index] = withTexts(packed);
+    const isNext = index === this.#segments.length && this.#newest.count === 0;
+    if (index >= this.#segments.length && !isNext) return;
+    this.#segments[index] = new HeldSegment(packed);
     this.#renamed.delete(index);
     this.#unshared.delete(index);
+    if (isNext) this.#rehash(this.count - this.#sizes.segment);
   }
 
-  #append(packed: PlayerSegment): void {
-    this.#segments.push(withTexts(packed));
+  #segment(index: number): HeldSegment | OpenSegment {
+    return this.#segments[index] ?? this.#newest;
   }
 
   #renamedIn(index: number): Map<number, StoredPlayer> {
@@ -140,24 +134,28 @@ export class PlayerDirectory {
     return renamed;
   }
 
-  /** Packs a segment again, with the names of now. */
+  /** Writes a segment again, with the names of now. */
   #pack(index: number): void {
     const first = index * this.#sizes.segment + 1;
-    const entries = Array.from({ length: this.#sizes.segment }, (_, i) => ({
-      player: this.numbered(first + i)!,
-      knownSince: this.knownSince(first + i),
-    }));
-    this.#segments[index] = withTexts(packedSegment(entries));
+    const again = new OpenSegment(this.#sizes.segment);
+    for (let number = first; number < first + this.#sizes.segment && number <= this.count; number += 1)
+      again.add(this.numbered(number)!, this.knownSince(number));
     this.#renamed.delete(index);
-    this.#unshared.add(index);
+    if (index === this.#segments.length) this.#newest = again;
+    else {
+      this.#segments[index] = new HeldSegment(again.packed());
+      this.#unshared.add(index);
+    }
   }
 
-  /** Rehashes everyone: freeing a slot would cut the probe chain of the players behind it. */
-  #rehash(): void {
+  /** Enters the players after the first `hashed`, and everyone if there is no room. */
+  #rehash(hashed = 0): void {
     let room = this.#byHash.length;
     while (room < this.count * 2) room *= 2;
-    this.#byHash = new Uint32Array(room);
-    for (let number = 1; number <= this.count; number += 1) this.#place(number);
+    const isAnew = hashed === 0 || room > this.#byHash.length;
+    // Freeing a slot would cut the probe chain of the players behind it.
+    if (isAnew) this.#byHash = new Uint32Array(room);
+    for (let number = isAnew ? 1 : hashed + 1; number <= this.count; number += 1) this.#place(number);
   }
 
   #place(number: number): void {
@@ -167,11 +165,9 @@ export class PlayerDirectory {
     this.#byHash[place] = number;
   }
 
-  /** Renaming keeps the key of a username, or packs its segment. */
+  /** Renaming keeps the key of a username, or writes its segment again. */
   #hashOf(number: number): number {
-    const segment = this.#segments[this.#segmentOf(number)];
-    const place = this.#placeOf(number);
-    return segment === undefined ? nameHash(usernameKey(this.#newest[place]!.player.username)) : segment.packed.hashes[place]!;
+    return this.#segment(this.#segmentOf(number)).hashAt(this.#placeOf(number));
   }
 
   #segmentOf(number: number): number {
@@ -181,8 +177,4 @@ export class PlayerDirectory {
   #placeOf(number: number): number {
     return (number - 1) % this.#sizes.segment;
   }
-}
-
-function withTexts(packed: PlayerSegment) {
-  return { packed, texts: Buffer.from(packed.texts.buffer) };
 }

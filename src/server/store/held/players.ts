@@ -31,14 +31,16 @@ export class Players {
   /** `undefined` once all are in memory. */
   #unread: PlayersInDatabase | undefined;
   #reading: Promise<void> | undefined;
+  readonly #whole = Promise.withResolvers<void>();
 
-  /** `shared`: the first players, from another thread. */
+  /** `shared`: players of another thread, which reads them: this one reads the rest with {@link readRest} once that is done. */
   constructor(unread?: PlayersInDatabase, shared?: SharedPlayers) {
     this.#directory = new PlayerDirectory(shared);
     this.#unread = unread;
+    if (shared !== undefined) this.#reading = this.#whole.promise;
     const newest = unread?.newest();
     if (newest !== undefined) this.#newest = { number: newest[0], knownSince: newest[4] };
-    this.#readSome();
+    if (shared === undefined) this.#readSome();
   }
 
   get count(): number {
@@ -122,6 +124,12 @@ export class Players {
   /** Reads all that are not in memory yet. */
   readAll(): Promise<void> {
     return (this.#reading ??= this.#readOn());
+  }
+
+  /** Reads all that are not in memory yet, at once. */
+  readRest(): void {
+    while (this.#readSome());
+    this.#whole.resolve();
   }
 
   async #readOn(): Promise<void> {

@@ -238,7 +238,10 @@ export class State {
   }
 
   /** Applies what shared memory and positions lack of a step that is part of the database already. */
-  passOver({ position, ...step }: { readonly position: number } & (Pick<Recording, 'board' | 'named'> | { readonly change: LoggedChange })): void {
+  passOver({
+    position,
+    ...step
+  }: { readonly position: number } & (Pick<Recording, 'board' | 'named'> | { readonly change: LoggedChange })): void {
     const boards = 'change' in step ? this.#changedBy(step.change) : [this.boardNumbered(step.board)];
     for (const board of boards) board.position = position;
     if ('named' in step) for (const { player, knownSince } of step.named) if (knownSince === undefined) this.players.rename(player);

@@ -79,9 +79,14 @@ export class Changes {
     }
   }
 
+  /** Has other threads share all players, once they are in memory here. */
+  sharePlayers(): void {
+    this.feed?.([{ kind: 'players', segments: this.#state.players.newlyShared(), areAll: true }]);
+  }
+
   #tell(step: LogStep): void {
     const segments = this.#state.players.newlyShared();
-    const steps: readonly FedStep[] = segments.length === 0 ? [step] : [step, { kind: 'players', segments }];
+    const steps: readonly FedStep[] = segments.length === 0 ? [step] : [step, { kind: 'players', segments, areAll: false }];
     if (this.#together === undefined) this.feed!(steps);
     else this.#together.push(...steps);
   }

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { countStandings, foldAsRead, loadState, loadTotals } from '../held/loading.ts';
-import type { SharedPlayers } from '../held/player-directory.ts';
 import { Players } from '../held/players.ts';
 import type { Queryable } from '../held/queryable.ts';
 import { State } from '../held/state.ts';
@@ -18,10 +17,10 @@ const HELD_PERIODS = `(
 
 type FoldedColumns = readonly [seq: number, board: number, player: number, points: number, at: number, counted: number];
 
-/** The state of a database without totals, as its connection reads it. Players who are not shared are read in part. */
-export async function loadedOutline(database: DatabaseSync, db: Queryable, shared?: SharedPlayers): Promise<State> {
+/** The state of a database without totals, as its connection reads it. */
+export async function loadedOutline(database: DatabaseSync, db: Queryable, players = new Players(playersIn(database))): Promise<State> {
   const { newestSeq, others } = positionIn(database)();
-  const state = new State(new Players(playersIn(database), shared), newestSeq + others);
+  const state = new State(players, newestSeq + others);
   const boards = `(SELECT *, ${state.position} AS position FROM boards)`;
   await loadState(db, { boards, periods: HELD_PERIODS, documents: DOCUMENTS }, state);
   return state;

@@ -1,8 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { Followers } from '../followers.ts';
 import { type FedStep, type FeedStart, unpackedTotals } from '../held/log-step.ts';
 import { askedTotals, type NumberedTotals } from '../held/open-totals.ts';
+import { Players } from '../held/players.ts';
 import type { State } from '../held/state.ts';
 import { LeftToWriter } from '../left-to-writer.ts';
 import type { PointsStore } from '../points-store.ts';
@@ -13,6 +15,7 @@ import { sqliteQueryable } from './file/queries.ts';
 import { LedgerBlocks } from './ledger-blocks.ts';
 import { sqliteEvents } from './ledger-reading.ts';
 import { loadedOutline } from './loaded-state.ts';
+import { playersIn } from './players.ts';
 import { positionIn } from './file/position.ts';
 import { rowsInStep } from './file/rows-in-step.ts';
 import { FINALS_AT_ONCE } from './sqlite-store.ts';
@@ -43,19 +46,21 @@ interface Writer {
  * must be applied in order, before what is asked after them is answered. What writes rejects with {@link LeftToWriter}.
  */
 export async function openReaderStore({ file, history, began }: WrittenStore, writer: Writer): Promise<ReaderStore> {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   const snapshot = openSnapshot(file);
   let state: State;
   let others: number;
   try {
-    state = await loadedOutline(snapshot, sqliteQueryable(snapshot), began.players);
-    await state.players.readAll();
+    // Those who arrive later are told of.
+    const players = new Players({ ...playersIn(database), newest: playersIn(snapshot).newest }, began.players);
+    state = await loadedOutline(snapshot, sqliteQueryable(snapshot), players);
     ({ others } = positionIn(snapshot)());
   } finally {
     snapshot.close();
   }
   for (const board of state.boards()) board.position = began.positions.get(board.settings.name) ?? 0;
   setStandings(state, began.standings);
-  return readerOf(state, others, { file, history, ...writer });
+  return readerOf(state, others, { database, file, history, ...writer });
 }
 
 const left = () => Promise.reject(new LeftToWriter());
@@ -63,13 +68,13 @@ const left = () => Promise.reject(new LeftToWriter());
 function readerOf(
   state: State,
   loadedOthers: number,
-  { file, history, catchUp, totals }: Pick<WrittenStore, 'file' | 'history'> & Writer,
+  { database, file, history, catchUp, totals }: Pick<WrittenStore, 'file' | 'history'> & Writer & { readonly database: DatabaseSync },
 ): ReaderStore {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   const { read, db } = rowsInStep(database, state, catchUp);
   const followers = new Followers();
   const loaded = state.position;
   let others = loadedOthers;
+  let lastRead: Promise<void> | undefined;
   const changes = {
     get newestSeq() {
       return state.position - others;
@@ -107,10 +112,18 @@ function readerOf(
     health: async () => void (await db.columns('SELECT 1 FROM meta LIMIT 1')),
     verify: left,
     maintain: left,
-    close: async () => database.close(),
+    async close() {
+      await lastRead;
+      database.close();
+    },
 
     apply(step) {
-      if (step.kind === 'players') return state.players.adopt(step.segments);
+      if (step.kind === 'players') {
+        state.players.adopt(step.segments);
+        // Not while steps are applied: it applies those that have arrived.
+        if (step.areAll) lastRead ??= nextTurn().then(() => read(() => state.players.readRest()));
+        return;
+      }
       const steps = step.kind === 'changed' && step.change.kind !== 'sealed' ? 1 : 0;
       // Sealing has no position of its own.
       const isLoaded = step.kind === 'changed' && steps === 0 ? step.position < loaded : step.position <= loaded;

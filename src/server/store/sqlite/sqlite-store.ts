@@ -66,8 +66,8 @@ export interface SqliteStore extends PointsStore {
   fileInPlace(): string;
   /** Calls `listener` with the steps of each commit once it is durable, before any caller is told of it. One listener at a time. */
   feed(listener: (steps: readonly FedStep[]) => void): void;
-  /** Resolves once all players can be shared. */
-  readPlayers(): Promise<void>;
+  /** Reads all players, and has other threads share them. */
+  sharePlayers(): Promise<void>;
   /** What a state must be told before the steps. */
   feedStart(): FeedStart;
   readonly openTotals: NumberedTotals;
@@ -204,7 +204,10 @@ async function storeOf(
       return place.file;
     },
     feed: (listener) => void (changes.feed = listener),
-    readPlayers: () => state.players.readAll(),
+    async sharePlayers() {
+      await state.players.readAll();
+      changes.sharePlayers();
+    },
     feedStart: () => feedStart(state),
     openTotals: numberedTotals(state),
     follow: (listener) => changes.follow(listener),
