@@ -1,11 +1,9 @@
 // What the deciding thread and the readers tell each other. Each direction is one port, so everything arrives in the order it was sent.
 import type { HttpAnswer } from '../../http/http-message.ts';
 import type { Problem } from '../../http/problem.ts';
-import type { Score } from '../../../domain/scoring.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { FedStep } from '../../store/held/log-step.ts';
 import type { NumberedTotals } from '../../store/held/open-totals.ts';
-import type { StandingColumns } from '../../store/stored-values.ts';
 import type { AnsweredRequest } from '../../watching/answered-request.ts';
 import type { LineFacts } from '../../watching/log.ts';
 
@@ -35,10 +33,16 @@ export interface Questions {
   /** Room for a stream of a caller. */
   readonly stream: { readonly ask: string; readonly told: void };
   readonly draw: { readonly ask: Picture; readonly told: Uint8Array<ArrayBuffer> };
-  /** Totals that only the deciding thread has, with the arguments of {@link NumberedTotals}. */
-  readonly scoreOf: { readonly ask: readonly [period: number, player: number]; readonly told: Score | undefined };
-  readonly latestEvent: { readonly ask: readonly [board: number, player: number]; readonly told: number | undefined };
-  readonly standings: { readonly ask: readonly [period: number, part: number]; readonly told: StandingColumns | undefined };
+  /** Totals, which only the deciding thread has. */
+  readonly scoreOf: Called<NumberedTotals['scoreOf']>;
+  readonly latestEvent: Called<NumberedTotals['latestEvent']>;
+  readonly standings: Called<NumberedTotals['standings']>;
+}
+
+/** A question with a function's arguments, and its result. */
+interface Called<Fn extends (...args: never) => unknown> {
+  readonly ask: Parameters<Fn>;
+  readonly told: Awaited<ReturnType<Fn>>;
 }
 
 /** The bytes of a large body, or that it is incomplete. */

@@ -19,15 +19,19 @@ function playersOf(usernames: readonly string[]): readonly StoredPlayer[] {
   }));
 }
 
-/** Fails unless a directory has exactly these players. */
-function expectPlayers(directory: PlayerDirectory, players: readonly StoredPlayer[]): void {
-  expect(players.map(({ number }) => directory.numbered(number))).toEqual(players);
-  for (const player of players) {
-    expect(directory.named(usernameKey(player.username))).toEqual(player);
-    expect(directory.knownSince(player.number)).toBe(player.number * 10);
-  }
-  expect(directory.named('NOBODY')).toBeUndefined();
-  expect([directory.numbered(0), directory.numbered(players.length + 1)]).toEqual([undefined, undefined]);
+/** What a directory answers for the players numbered from 1, by number, by name, and for others. */
+function answersOf(directory: PlayerDirectory, players: readonly StoredPlayer[]) {
+  return {
+    byNumber: players.map(({ number }) => directory.numbered(number)),
+    byName: players.map(({ username }) => directory.named(usernameKey(username))),
+    knownSince: players.map(({ number }) => directory.knownSince(number)),
+    others: [directory.numbered(0), directory.numbered(players.length + 1), directory.named('NOBODY')],
+  };
+}
+
+function rightAnswers(players: readonly StoredPlayer[]): ReturnType<typeof answersOf> {
+  const knownSince = players.map(({ number }) => number * 10);
+  return { byNumber: [...players], byName: [...players], knownSince, others: [undefined, undefined, undefined] };
 }
 
 test('every player is found by number, and by any spelling of their name', () => {
@@ -37,7 +41,7 @@ test('every player is found by number, and by any spelling of their name', () =>
       const players = playersOf([...byKey.values()]);
       const directory = new PlayerDirectory(undefined, sizes);
       for (const player of players) directory.add(player, player.number * 10);
-      expectPlayers(directory, players);
+      expect(answersOf(directory, players)).toEqual(rightAnswers(players));
     }),
   );
 });
@@ -78,7 +82,7 @@ test('directories that share segments have the same players as one that shares n
           for (const directory of [writer, ...others]) directory.change(changed);
         }
       }
-      for (const directory of [writer, ...others]) expectPlayers(directory, players);
+      for (const directory of [writer, ...others]) expect(answersOf(directory, players)).toEqual(rightAnswers(players));
     }),
   );
 });

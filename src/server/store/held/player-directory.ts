@@ -100,8 +100,9 @@ export class PlayerDirectory {
 
   /** For a directory of another thread, which is then told of the same players as this one. */
   shared(): SharedPlayers {
-    const segments = this.#segments.map(({ packed }) => packed);
-    return { segments, renamed: segments.flatMap((_, index) => [...(this.#renamed.get(index)?.values() ?? [])]) };
+    const renamed: StoredPlayer[] = [];
+    for (const [index, players] of this.#renamed) if (index < this.#segments.length) renamed.push(...players.values());
+    return { segments: this.#segments.map(({ packed }) => packed), renamed };
   }
 
   /** The segments packed since the last call. Others may adopt them once they have been told of all that was before the call. */

@@ -85,7 +85,7 @@ export function totalsIn(
 
     async totalsSince(boardName, kind, player, from) {
       const periods = periodsBetween(state.board(boardName), kind, from, Infinity);
-      const scores = await Promise.all(periods.map((period) => (isClosed(period) ? undefined : open.scoreOf(period, player))));
+      const scores = await Promise.all(periods.map(async (period) => (isClosed(period) ? undefined : open.scoreOf(period, player))));
       // A period may have been closed meanwhile.
       const closed = periods.flatMap((period, i) => (scores[i] === undefined && isClosed(period) ? [period.number] : []));
       const finals = new Map(

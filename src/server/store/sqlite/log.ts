@@ -4,7 +4,7 @@ import type { Queryable } from '../held/queryable.ts';
 import { timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
 import type { RecordChange } from '../records.ts';
-import { type Decision, type Entry, type Log, numbered, toAppend } from '../rules/entry.ts';
+import { type Decision, type Entry, type Log, toAppend } from '../rules/entry.ts';
 import { type BoardSettings, earliestOf } from '../stored-values.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
