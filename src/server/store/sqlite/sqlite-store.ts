@@ -245,12 +245,9 @@ async function storeOf(
       await state.dropClosed(isStopping);
       if (!isStopping()) await cleanUp();
       while (!isStopping()) {
-        const hasPacked = await commits.alone(() => {
-          const packed = commits.run(() => blocks.pack());
-          packed?.();
-          return packed !== undefined;
-        });
-        if (!hasPacked) return;
+        const write = await blocks.packed();
+        if (write === undefined) return;
+        await commits.alone(() => commits.run(write)?.());
         await nextTurn();
       }
     },
