@@ -5,10 +5,10 @@ import { ended, type Scratch } from '../scratch.ts';
 import { type SpawnedServer, spawnLive } from '../spawned-server.ts';
 import { type Load, startWrk } from './wrk.ts';
 
-const STARTS = 5;
+const STARTS = 3;
 
 /** How long a server gets posts before it is killed, in milliseconds. */
-const UNDER_LOAD_MS = 1500;
+const UNDER_LOAD_MS = 700;
 
 /** Milliseconds from spawning the live server until it is first ready, and a running one. */
 export interface Starts {
@@ -29,7 +29,7 @@ export async function startAgainAndAgain(scratch: Scratch, data: string, key: st
   }
   const afterKillMs: number[] = [];
   for (let i = 0; i < STARTS; i += 1) {
-    const wrk = startWrk(scratch, { ...load, url: server.url }, 60);
+    const wrk = startWrk(scratch, { ...load, url: server.url });
     wrk.stdout!.resume();
     await Promise.race([wait(UNDER_LOAD_MS), once(wrk, 'exit')]);
     if (wrk.exitCode !== null) throw new Error('wrk ended before the server was killed.');
