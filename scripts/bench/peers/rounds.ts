@@ -9,7 +9,7 @@ import type { RunningPeer } from './running-peer.ts';
 import { type Load, loaded, type Measured } from './wrk.ts';
 
 /** One turn of a load, in milliseconds. */
-export const TURN_MS = 700;
+export const TURN_MS = 600;
 
 /** Posts per second to Laurels while it is asked for ranks. Listeners need some to be told of, too. */
 const POSTS_A_SECOND = { amongPosts: 1000, listenedTo: 10 };
