@@ -52,7 +52,7 @@ export async function peers(): Promise<Figure[]> {
     machineFigure(),
     shownOnly('each figure', `the median of ${rounds} rounds with turns of ${TURN_MS} ms, lowest and highest beside it`),
   ];
-  for (const players of sizes) figures.push(...(await inScratch((scratch) => compared(scratch, players, rounds))));
+  for (const players of sizes) figures.push(...(await inScratch((scratch) => compared(scratch, players, settings))));
   const duration = {
     what: 'duration of this bench',
     value: (performance.now() - started) / 1000,
@@ -75,7 +75,7 @@ function settingsOf(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-async function compared(scratch: Scratch, players: number, count: number): Promise<Figure[]> {
+async function compared(scratch: Scratch, players: number, { sizes, rounds: count }: Settings): Promise<Figure[]> {
   const of = (what: string) => `${what}, ${grouped(players)} players`;
   const data = join(scratch.folder, 'laurels');
   const redisData = join(scratch.folder, 'redis');
@@ -102,7 +102,7 @@ async function compared(scratch: Scratch, players: number, count: number): Promi
       : [{ what: of(`with ${grouped(LISTENERS)} listeners`), measured: noListeners, limit: '', verdict: 'not measured' } as const]),
     ...startFigures(of, players, starts),
     ...resources,
-    ...(await threadFigures(of, scratch, data, asked)),
+    ...(players === Math.max(...sizes) ? await threadFigures(of, scratch, data, asked) : []),
   ];
 }
 

@@ -19,6 +19,7 @@ export interface Load {
 
 /** The result of a load. */
 export interface Measured {
+  readonly requests: number;
   /** Answers per second. */
   readonly rate: number;
   /** The 99th percentile of answer times, in milliseconds. */
@@ -69,5 +70,5 @@ export async function loaded(scratch: Scratch, load: Load, turnMs: number): Prom
   if (found === undefined) throw new Error(`wrk said no result for ${load.url}${load.path}: ${said}`);
   const { requests, micros, p99Micros, bad } = JSON.parse(found) as Result;
   if (bad > 0 || requests === 0) throw new Error(`${bad} of ${requests} requests to ${load.url}${load.path} failed.`);
-  return { rate: requests / (micros / 1e6), p99Ms: p99Micros / 1000 };
+  return { requests, rate: requests / (micros / 1e6), p99Ms: p99Micros / 1000 };
 }
