@@ -50,7 +50,7 @@ export async function peers(): Promise<Figure[]> {
   const { sizes, rounds } = settings;
   const figures = [
     machineFigure(),
-    shownOnly('each figure', `the median of ${rounds} rounds with turns of ${TURN_MS} ms, lowest and highest beside it`),
+    shownOnly('each figure', `the median of ${rounds} rounds with turns of ${TURN_MS} ms, and of the ratios in each; lowest to highest`),
   ];
   for (const players of sizes) figures.push(...(await inScratch((scratch) => compared(scratch, players, settings))));
   const duration = {

@@ -46,20 +46,20 @@ export async function measureCosts(scratch: Scratch, one: SpawnedServer, two: Sp
   const measured = new Map<string, number[]>();
   const add = (name: string, micros: number) => measured.set(name, [...(measured.get(name) ?? []), micros]);
   for (let pass = 0; pass < PASSES; pass += 1) {
-    for (const connections of servers) {
-      const [{ server }] = connections as [Connection];
+    for (const reached of servers) {
+      const { server } = reached[0]!;
       const ranks = await spent(server, async () => {
         const { method, path, connections } = RANKS;
-        const { requests } = await loaded(scratch, { ...asked, method, connections, url: server.url, path: path.laurels }, RANKS_MS);
-        return requests;
+        const load = { ...asked, method, connections, url: server.url, path: path.laurels };
+        return (await loaded(scratch, load, RANKS_MS)).requests;
       });
       add(
         `ranks of ${server.url}`,
-        connections.reduce((sum, { thread }) => sum + ranks.get(thread)!, 0),
+        reached.reduce((sum, { thread }) => sum + ranks.get(thread)!, 0),
       );
-      for (const { agent, thread } of connections) {
+      for (const { agent, thread } of reached) {
         const posts = await spent(server, () => askedOneByOne(server, agent, POSTS, asked));
-        for (const other of connections) add(`posts at ${thread} of ${other.thread}`, posts.get(other.thread)!);
+        for (const other of reached) add(`posts at ${thread} of ${other.thread}`, posts.get(other.thread)!);
       }
     }
   }
