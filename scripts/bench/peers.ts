@@ -1,56 +1,40 @@
 // The live server over HTTP beside what a user would build instead (peers/peer-server.ts says what that is and what each
-// answers). Both run on this machine, each asked by the same load in turn while the other has nothing to do.
+// answers). Both run on this machine, each asked by the same load in short turns while the other has nothing to do. Each round asks
+// everything once, and compares what it compares within the round. LAURELS_THREADS sets the threads of the live server.
 //
-// For a try: PEERS_ROUNDS=1 PEERS_SECONDS=1 PEERS_PLAYERS=10000. Other sizes: PEERS_PLAYERS=10000000.
+// For a try: PEERS_ROUNDS=1 PEERS_PLAYERS=10000. Other sizes: PEERS_PLAYERS=10000000.
 import { join } from 'node:path';
 
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { buildIfStale } from '../build/stale.ts';
 import { atLeast, atMost, type Figure, median, milliseconds, shownOnly } from './figure.ts';
-import { startListeners, whyNoListeners } from './peers/listener-process.ts';
+import { whyNoListeners } from './peers/listener-process.ts';
 import { machineFigure, missingPrograms, residentMegabytes } from './peers/machine.ts';
-import { assertAnswered, type Question, QUESTIONS, type Side } from './peers/questions.ts';
+import { POSTS, type Question, QUESTIONS, RANKS } from './peers/questions.ts';
+import { inRounds, type Rounds, TURN_MS, type Way } from './peers/rounds.ts';
 import { type RunningPeer, seedPeer, startPeer } from './peers/running-peer.ts';
 import { startAgainAndAgain, type Starts } from './peers/starts.ts';
-import { withTrickle } from './peers/trickle.ts';
-import { loaded, type Measured } from './peers/wrk.ts';
-import { inScratch, type Scratch } from './scratch.ts';
+import { threadFigures } from './peers/threads.ts';
+import { ended, inScratch, type Scratch } from './scratch.ts';
 import { seedPlayers } from './seed-players.ts';
 import type { SpawnedServer } from './spawned-server.ts';
 import { grouped } from './timed.ts';
 
 const KEY = 'a-key-for-the-bench-of-peers';
 
-/** Laurels must answer at least as many requests, with a p99 at most this many times as long. */
-const LIMITS = { rate: 1, p99: 2 };
-
-/** The minimum rate with listeners, as a fraction of the rate without. */
-const LIMIT_WITH_LISTENERS = 0.8;
+/** The minimum rate with listeners, or among posts, as a fraction of the rate without. */
+const LIMIT_BESIDE_ALONE = 0.9;
 const LISTENERS = 2000;
 
 /** The size at which a start has a limit, and the limit in milliseconds. */
-const START = { players: 1_000_000, limit: 2000 };
+const START = { players: 1_000_000, limit: 2500 };
 
-const WARMING_UP_SECONDS = 2;
-
-/** The results of a load by round, target and contender. */
-class Rounds<Way extends string> {
-  readonly #met = new Map<string, Measured[]>();
-
-  add({ what }: Question, way: Way, measured: Measured): void {
-    const key = `${what}\n${way}`;
-    this.#met.set(key, [...(this.#met.get(key) ?? []), measured]);
-  }
-
-  of({ what }: Question, way: Way, figure: keyof Measured): number[] {
-    return (this.#met.get(`${what}\n${way}`) ?? []).map((measured) => measured[figure]);
-  }
-}
+/** How long each size may take, in seconds. */
+const LIMIT_SECONDS = 180;
 
 interface Settings {
   readonly sizes: readonly number[];
   readonly rounds: number;
-  readonly seconds: number;
 }
 
 /** The live server against Fastify and Redis, with and without listeners, and how soon it starts. */
@@ -62,13 +46,20 @@ export async function peers(): Promise<Figure[]> {
     return [{ what: 'the live server beside Fastify and Redis', measured, limit: '', verdict: 'not measured' }];
   }
   await buildIfStale('live');
-  const { rounds, seconds } = settings;
+  const started = performance.now();
+  const { sizes, rounds } = settings;
   const figures = [
     machineFigure(),
-    shownOnly('each figure', `the median of ${rounds} rounds of ${seconds} s, lowest and highest beside it`),
+    shownOnly('each figure', `the median of ${rounds} rounds with turns of ${TURN_MS} ms, and of the ratios in each; lowest to highest`),
   ];
-  for (const players of settings.sizes) figures.push(...(await inScratch((scratch) => compared(scratch, players, settings))));
-  return figures;
+  for (const players of sizes) figures.push(...(await inScratch((scratch) => compared(scratch, players, settings))));
+  const duration = {
+    what: 'duration of this bench',
+    value: (performance.now() - started) / 1000,
+    limit: sizes.length * LIMIT_SECONDS,
+    show: (seconds: number) => `${seconds.toFixed(0)} s`,
+  };
+  return [...figures, atMost(duration)];
 }
 
 /** @throws {Error} naming a setting that is not a positive integer. */
@@ -80,129 +71,80 @@ function settingsOf(env: NodeJS.ProcessEnv): Settings {
     });
   return {
     sizes: numbers('PEERS_PLAYERS', '10000,1000000'),
-    rounds: numbers('PEERS_ROUNDS', '5')[0]!,
-    seconds: numbers('PEERS_SECONDS', '4')[0]!,
+    rounds: numbers('PEERS_ROUNDS', '9')[0]!,
   };
 }
 
-async function compared(scratch: Scratch, players: number, { rounds, seconds }: Settings): Promise<Figure[]> {
+async function compared(scratch: Scratch, players: number, { sizes, rounds: count }: Settings): Promise<Figure[]> {
   const of = (what: string) => `${what}, ${grouped(players)} players`;
   const data = join(scratch.folder, 'laurels');
   const redisData = join(scratch.folder, 'redis');
   const now = Date.now();
-  const store = await openSqliteStore(data);
-  await seedPlayers(store, players, now);
-  await store.close();
-  await seedPeer(scratch, redisData, players, now);
+  await Promise.all([seedLaurels(data, players, now), seedPeer(scratch, redisData, players, now)]);
 
-  const [posts] = QUESTIONS;
-  const starts = await startAgainAndAgain(scratch, data, KEY, { ...posts!, path: posts!.path.laurels, key: KEY, players });
+  const asked = { key: KEY, players };
+  const starts = await startAgainAndAgain(scratch, data, KEY, { ...POSTS, ...asked, path: POSTS.path.laurels });
   const laurels = starts.server;
   const peer = await startPeer(scratch, redisData, KEY);
-  const urls = { laurels: laurels.url, peer: peer.server.url };
-  const load = (question: Question, side: Side, seconds: number) => {
-    const { method, connections, path } = question;
-    return loaded(scratch, { method, connections, url: urls[side], path: path[side], key: KEY, players }, seconds);
-  };
-  const ask = async (question: Question, side: Side) => {
-    // Redis's background work after its turn must not slow Laurels in its own.
-    await peer.calm();
-    await load(question, side, Math.min(seconds, WARMING_UP_SECONDS));
-    return load(question, side, seconds);
-  };
-  // Both servers have just started: a first turn does not count.
-  for (const question of QUESTIONS) {
-    for (const side of ['laurels', 'peer'] as const) {
-      await assertAnswered(question, side, urls[side], KEY);
-      await load(question, side, Math.min(seconds, WARMING_UP_SECONDS));
-    }
-  }
-
-  const beside = new Rounds<Side>();
-  const listened = new Rounds<'alone' | 'listened to'>();
   const noListeners = whyNoListeners(LISTENERS);
-  const toldASecond: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    console.log(of(`  round ${round + 1} of ${rounds}`));
-    for (const question of QUESTIONS) {
-      for (const side of inTurn(round, 'laurels', 'peer')) beside.add(question, side, await ask(question, side));
-    }
-    if (noListeners !== undefined) continue;
-    for (const way of inTurn(round, 'alone', 'listened to')) {
-      const askAll = async () => {
-        for (const question of QUESTIONS) listened.add(question, way, await ask(question, 'laurels'));
-      };
-      await withTrickle(
-        laurels.url,
-        KEY,
-        way === 'alone' ? askAll : async () => void toldASecond.push(await whileListening(scratch, laurels.url, askAll)),
-      );
-    }
-  }
+  const rounds = await inRounds(scratch, count, { ...asked, laurels, peer, listeners: noListeners === undefined ? LISTENERS : 0 });
+  const resources = resourceFigures(of, laurels, peer);
+  await peer.stop();
+  await ended(laurels.child, 'SIGTERM');
   return [
-    ...QUESTIONS.flatMap((question) => besidePeer(of(question.what), question, beside)),
+    ...QUESTIONS.flatMap((question) => besidePeer(of, question, rounds)),
+    ...amongPosts(of, rounds),
     ...(noListeners === undefined
       ? [
-          ...QUESTIONS.map((question) => besideAlone(of(question.what), question, listened)),
-          shownOnly(of('changes told to each listener'), `${(median(toldASecond) / LISTENERS).toFixed(1)} a second`),
+          ...[POSTS, RANKS].map((question) => besideAlone(of, question, 'listened to', `with ${grouped(LISTENERS)} listeners`, rounds)),
+          shownOnly(of('changes told to each listener'), `${(median(rounds.told) / LISTENERS).toFixed(1)} a second`),
         ]
       : [{ what: of(`with ${grouped(LISTENERS)} listeners`), measured: noListeners, limit: '', verdict: 'not measured' } as const]),
     ...startFigures(of, players, starts),
-    ...(await resources(of, scratch, redisData, laurels, peer)),
+    ...resources,
+    ...(players === Math.max(...sizes) ? await threadFigures(of, scratch, data, asked) : []),
   ];
 }
 
-/** The two, with alternating order. */
-function inTurn<One extends string, Other extends string>(round: number, one: One, other: Other): readonly (One | Other)[] {
-  return round % 2 === 0 ? [one, other] : [other, one];
+async function seedLaurels(data: string, players: number, now: number): Promise<void> {
+  const store = await openSqliteStore(data);
+  await seedPlayers(store, players, now);
+  await store.close();
 }
 
-/**
- * Runs `work` while many clients listen to the server. Resolves to the number of changes per second that they received in total.
- * @throws {Error} if they received none.
- */
-async function whileListening(scratch: Scratch, url: string, work: () => Promise<void>): Promise<number> {
-  const listeners = await startListeners(scratch, url, LISTENERS);
-  const before = await listeners.told();
-  const started = performance.now();
-  await work();
-  const told = (await listeners.told()) - before;
-  const seconds = (performance.now() - started) / 1000;
-  await listeners.stop();
-  if (told === 0) throw new Error('The listeners were told nothing.');
-  return told / seconds;
-}
-
-function besidePeer(what: string, question: Question, rounds: Rounds<Side>): Figure[] {
-  const rates = { laurels: rounds.of(question, 'laurels', 'rate'), peer: rounds.of(question, 'peer', 'rate') };
-  const p99s = { laurels: rounds.of(question, 'laurels', 'p99Ms'), peer: rounds.of(question, 'peer', 'p99Ms') };
-  const rate = atLeast({
-    what: `${what}: rate beside the peer’s`,
-    value: median(rates.laurels) / median(rates.peer),
-    limit: LIMITS.rate,
+function besidePeer(of: (what: string) => string, question: Question, rounds: Rounds): Figure[] {
+  const figure = (name: 'rate' | 'p99Ms', show: (value: number) => string, unit: string) => ({
+    value: rounds.ratio(question, 'laurels', 'peer', name),
     show: times,
-    note: `${spread(rates.laurels, whole)} beside ${spread(rates.peer, whole)} a second`,
+    note: `${spread(rounds.of(question, 'laurels', name), show)} beside ${spread(rounds.of(question, 'peer', name), show)} ${unit}`,
   });
-  const p99 = {
-    what: `${what}: p99 beside the peer’s`,
-    value: median(p99s.laurels) / median(p99s.peer),
-    limit: LIMITS.p99,
-    show: times,
-    note: `${spread(p99s.laurels, tenths)} beside ${spread(p99s.peer, tenths)} ms`,
-  };
-  return [rate, question.isLimitedAtP99 ? atMost(p99) : shownOnly(p99.what, `${times(p99.value)} (${p99.note})`)];
+  const { what, limits } = question;
+  return [
+    atLeast({ what: `${of(what)}: rate beside the peer’s`, limit: limits.rate, ...figure('rate', whole, 'a second') }),
+    atMost({ what: `${of(what)}: p99 beside the peer’s`, limit: limits.p99, ...figure('p99Ms', tenths, 'ms') }),
+  ];
 }
 
-function besideAlone(what: string, question: Question, rounds: Rounds<'alone' | 'listened to'>): Figure {
-  const rates = rounds.of(question, 'listened to', 'rate');
-  const alone = rounds.of(question, 'alone', 'rate');
+function besideAlone(of: (what: string) => string, question: Question, way: Way, named: string, rounds: Rounds): Figure {
+  const rates = (of: Way) => spread(rounds.of(question, of, 'rate'), whole);
   return atLeast({
-    what: `${what}: rate with ${grouped(LISTENERS)} listeners beside without`,
-    value: median(rates) / median(alone),
-    limit: LIMIT_WITH_LISTENERS,
+    what: `${of(question.what)}: rate ${named} beside without`,
+    value: rounds.ratio(question, way, 'laurels', 'rate'),
+    limit: LIMIT_BESIDE_ALONE,
     show: times,
-    note: `${spread(rates, whole)} beside ${spread(alone, whole)} a second`,
+    note: `${rates(way)} beside ${rates('laurels')} a second`,
   });
+}
+
+function amongPosts(of: (what: string) => string, rounds: Rounds): Figure[] {
+  const p99 = (way: Way) => `${spread(rounds.of(RANKS, way, 'p99Ms'), tenths)} ms`;
+  const posts = (figure: 'rate' | 'p99Ms') => rounds.paced.map((measured) => measured[figure]);
+  return [
+    besideAlone(of, RANKS, 'among posts', 'among paced posts', rounds),
+    shownOnly(of('paced posts among ranks'), `${spread(posts('rate'), whole)} a second, p99 ${spread(posts('p99Ms'), tenths)} ms`),
+    shownOnly(of('p99 of ranks among paced posts'), p99('among posts')),
+    shownOnly(of('p99 of ranks right after a burst of posts'), p99('after a burst')),
+  ];
 }
 
 function startFigures(of: (what: string) => string, players: number, { afterStopMs, afterKillMs }: Starts): Figure[] {
@@ -215,26 +157,14 @@ function startFigures(of: (what: string) => string, players: number, { afterStop
   });
 }
 
-/** Memory after all measurements, and how soon the peer restarts. */
-async function resources(
-  of: (what: string) => string,
-  scratch: Scratch,
-  redisData: string,
-  laurels: SpawnedServer,
-  peer: RunningPeer,
-): Promise<Figure[]> {
-  const megabytes = (value: number) => `${whole(value)} MB`;
-  const memory = [
-    shownOnly(of('memory of the live server'), megabytes(residentMegabytes(laurels.child))),
-    shownOnly(
-      of('memory of the peer'),
-      `${megabytes(residentMegabytes(peer.redis))} Redis, ${megabytes(residentMegabytes(peer.server.child))} its server`,
-    ),
+/** Memory after all measurements, and how soon the peer started. */
+function resourceFigures(of: (what: string) => string, laurels: SpawnedServer, peer: RunningPeer): Figure[] {
+  const megabytes = (process: SpawnedServer['child']) => `${whole(residentMegabytes(process))} MB`;
+  return [
+    shownOnly(of('memory of the live server'), megabytes(laurels.child)),
+    shownOnly(of('memory of the peer'), `${megabytes(peer.redis)} Redis, ${megabytes(peer.server.child)} its server`),
+    shownOnly(of('start of the peer, Redis first'), milliseconds(peer.startMs)),
   ];
-  await peer.stop();
-  const again = await startPeer(scratch, redisData, KEY);
-  await again.stop();
-  return [...memory, shownOnly(of('start of the peer, Redis first'), milliseconds(again.startMs))];
 }
 
 function spread(values: readonly number[], show: (value: number) => string): string {

@@ -17,10 +17,15 @@ export interface SpawnedServer {
   readonly startMs: number;
 }
 
-/** Starts the built live edition on a data folder, on loopback and without rate limits. */
-export function spawnLive(scratch: Scratch, data: string, key: string): Promise<SpawnedServer> {
+/** Starts the built live edition on a data folder, on loopback and without rate limits, with as many threads as the environment says. */
+export function spawnLive(
+  scratch: Scratch,
+  data: string,
+  key: string,
+  more: { readonly LAURELS_THREADS?: string } = {},
+): Promise<SpawnedServer> {
   // Without request logs, like the peer. Their cost is in docs/decisions/outgoing.md.
-  const env = { LAURELS_DATA: data, LAURELS_API_KEY: key, LAURELS_RATE_LIMIT: 'off', LAURELS_LOG: 'info' };
+  const env = { LAURELS_DATA: data, LAURELS_API_KEY: key, LAURELS_RATE_LIMIT: 'off', LAURELS_LOG: 'info', ...more };
   return spawnServer(scratch, ['src/laurels.mjs', 'serve'], env, '/readyz');
 }
 

@@ -10,7 +10,7 @@ import { ApiKeys } from '../../src/server/operation/keys/api-keys.ts';
 import { keysFile } from '../../src/server/operation/keys/keys-file.ts';
 import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
 import { Problem } from '../../src/server/http/problem.ts';
-import type { LogStep } from '../../src/server/store/held/log-step.ts';
+import type { FedStep } from '../../src/server/store/held/log-step.ts';
 import { securityHeaders } from '../../src/server/http/security-headers.ts';
 
 /** When a trial begins: noon of a Wednesday in the middle of a month. */
@@ -55,12 +55,12 @@ const NO_PAGES: Pick<LiveParts, 'pages' | 'files' | 'build' | 'draw' | 'onAnswer
 const THREADS = process.env['LAURELS_THREADS'] === undefined ? {} : { LAURELS_THREADS: process.env['LAURELS_THREADS'] };
 
 /** A step that no state can apply. */
-export const IMPOSSIBLE: LogStep = {
+export const IMPOSSIBLE: FedStep = {
   kind: 'changed',
   position: Number.MAX_SAFE_INTEGER,
   change: { kind: 'closed', period: 1_000_000, at: 0, standings: 0, unshown: 0 },
-  putBack: [],
-  latest: [],
+  totals: [],
+  standings: [],
 };
 
 /** The usual log lines for a new folder, ended days, and operators' actions. */

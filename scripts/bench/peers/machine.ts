@@ -1,9 +1,13 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { NODE } from '../../tools/child-process.ts';
 import { type Figure, shownOnly } from '../figure.ts';
+
+/** A process is quiet if it takes at most this share of a processor. It is given `mostMs` to become so. */
+const QUIET = { share: 0.1, overMs: 50, mostMs: 1000 };
 
 /** System programs, and how to get and parse their version. */
 const PROGRAMS = {
@@ -35,6 +39,7 @@ export function machineFigure(): Figure {
       `Node.js ${node.slice(1)}`,
       `Redis ${versionOf('redis-server')}`,
       `wrk ${versionOf('wrk')}`,
+      `LAURELS_THREADS ${process.env['LAURELS_THREADS'] ?? 'as by default'}`,
     ].join(', '),
   );
 }
@@ -43,4 +48,31 @@ export function machineFigure(): Figure {
 export function residentMegabytes({ pid }: ChildProcess): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return (Number(kilobytes) * 1024) / 1e6;
+}
+
+/** CPU time of each thread of a process so far, in milliseconds, by thread id. */
+export function threadTimes({ pid }: ChildProcess): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    // Nanoseconds on a processor are the first number. A thread may have ended since.
+    try {
+      times.set(thread, Number.parseInt(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'), 10) / 1e6);
+    } catch {}
+  }
+  return times;
+}
+
+/** Waits for what processes still do after a load, so that it costs no others' turn. */
+export async function quiet(...processes: readonly ChildProcess[]): Promise<void> {
+  for (let waited = 0; waited < QUIET.mostMs; waited += QUIET.overMs) {
+    const before = processorTime(processes);
+    await wait(QUIET.overMs);
+    if (processorTime(processes) - before <= QUIET.share * QUIET.overMs) return;
+  }
+}
+
+function processorTime(processes: readonly ChildProcess[]): number {
+  let sum = 0;
+  for (const child of processes) for (const time of threadTimes(child).values()) sum += time;
+  return sum;
 }

@@ -12,47 +12,52 @@ export interface Question {
   readonly path: Readonly<Record<Side, string>>;
   /** At least so many ranks are in an answer. Players at the top have fewer neighbours. */
   readonly ranks: number;
-  /** Whether its p99 has a limit. With one connection the rate says it already. */
-  readonly isLimitedAtP99: boolean;
+  /** Laurels answers at least `rate` times as many requests as the peer, with a p99 at most `p99` times as long. */
+  readonly limits: { readonly rate: number; readonly p99: number };
 }
 
 const RANKINGS = GAME_ENDPOINTS.rankings.path.replace('{board}', DEFAULT_BOARD);
 
-const POSTS = {
+export const POSTS: Question = {
+  what: 'durable posts, 64 connections',
   method: 'POST',
+  connections: 64,
   path: { laurels: GAME_ENDPOINTS.submitPoints.path, peer: '/points' },
   ranks: 4,
-} as const;
+  limits: { rate: 0.9, p99: 2 },
+};
+
+export const POSTS_ONE_BY_ONE: Question = { ...POSTS, what: 'durable posts, one connection', connections: 1 };
+
+export const RANKS: Question = {
+  what: 'rank and two neighbours each side',
+  method: 'GET',
+  connections: 64,
+  path: { laurels: `${RANKINGS}?period=all-time&around=USER&limit=5`, peer: '/rank/USER' },
+  ranks: 3,
+  limits: { rate: 1, p99: 1 },
+};
+
+export const PLACES: Question = {
+  what: 'a player’s places',
+  method: 'GET',
+  connections: 64,
+  path: { laurels: GAME_ENDPOINTS.player.path.replace('{username}', 'USER'), peer: '/player/USER' },
+  ranks: 4,
+  limits: { rate: 1, p99: 1 },
+};
+
+export const TOP: Question = {
+  what: 'top 50',
+  method: 'GET',
+  connections: 64,
+  path: { laurels: `${RANKINGS}?period=all-time&limit=50`, peer: '/top' },
+  ranks: 50,
+  limits: { rate: 3, p99: 1 },
+};
 
 /** What is measured. Reads use as many connections as posts. */
-export const QUESTIONS: readonly Question[] = [
-  { what: 'durable posts, 64 connections', ...POSTS, connections: 64, isLimitedAtP99: true },
-  { what: 'durable posts, one connection', ...POSTS, connections: 1, isLimitedAtP99: false },
-  {
-    what: 'rank and two neighbours each side',
-    method: 'GET',
-    connections: 64,
-    path: { laurels: `${RANKINGS}?period=all-time&around=USER&limit=5`, peer: '/rank/USER' },
-    ranks: 3,
-    isLimitedAtP99: true,
-  },
-  {
-    what: 'a player’s places',
-    method: 'GET',
-    connections: 64,
-    path: { laurels: GAME_ENDPOINTS.player.path.replace('{username}', 'USER'), peer: '/player/USER' },
-    ranks: 4,
-    isLimitedAtP99: true,
-  },
-  {
-    what: 'top 50',
-    method: 'GET',
-    connections: 64,
-    path: { laurels: `${RANKINGS}?period=all-time&limit=50`, peer: '/top' },
-    ranks: 50,
-    isLimitedAtP99: true,
-  },
-];
+export const QUESTIONS: readonly Question[] = [POSTS, POSTS_ONE_BY_ONE, RANKS, PLACES, TOP];
 
 /**
  * Sends a request and checks the answer: a server that answers something else is fast for nothing. An event is posted twice and must be new

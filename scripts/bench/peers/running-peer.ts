@@ -9,9 +9,8 @@ import { ended, type Scratch } from '../scratch.ts';
 import { type SpawnedServer, spawnServer } from '../spawned-server.ts';
 import { NAMES, periodKeys } from './period-keys.ts';
 
-/** Players per command, and commands per pipeline. */
-const PLAYERS_A_COMMAND = 500;
-const COMMANDS_A_PIPELINE = 100;
+/** Redis answers nobody else while a script runs. */
+const PLAYERS_A_SCRIPT = 50_000;
 
 /** The peer with its Redis. */
 export interface RunningPeer {
@@ -31,7 +30,7 @@ export interface RunningPeer {
  */
 export async function startPeer(scratch: Scratch, folder: string, key: string): Promise<RunningPeer> {
   const started = performance.now();
-  const { redis, client, port } = await startRedis(scratch, folder);
+  const { redis, client, port } = await startRedis(scratch, folder, 'yes');
   const server = await spawnServer(scratch, ['scripts/bench/peers/peer-server.ts'], { REDIS_PORT: String(port), PEER_KEY: key }, '/top');
   return {
     server,
@@ -46,38 +45,38 @@ export async function startPeer(scratch: Scratch, folder: string, key: string): 
   };
 }
 
-/** Fills a Redis in an empty folder with players of random points in every period of `now` (epoch milliseconds), as many as Laurels has. */
+/** One player after the other in a period, and their names. */
+const SEEDING = `
+  for i = ARGV[1], ARGV[2] do
+    redis.call('ZADD', KEYS[1], math.random(0, 99999), 'player-' .. i)
+    redis.call('HSET', KEYS[2], 'player-' .. i, 'player-' .. i)
+  end`;
+
+/**
+ * Fills a Redis in an empty folder with as many players as Laurels has: random points, which are the same in every period of `now` (epoch
+ * milliseconds). Its log then has the final state rather than its history, as it would after a while.
+ */
 export async function seedPeer(scratch: Scratch, folder: string, players: number, now: number): Promise<void> {
   mkdirSync(folder);
-  const { redis, client } = await startRedis(scratch, folder);
-  const keys = periodKeys(now);
-  const perPipeline = PLAYERS_A_COMMAND * COMMANDS_A_PIPELINE;
-  for (let begin = 0; begin < players; begin += perPipeline) {
-    const pipeline = client.pipeline();
-    const end = Math.min(players, begin + perPipeline);
-    for (let from = begin; from < end; from += PLAYERS_A_COMMAND) {
-      const names = Array.from({ length: Math.min(PLAYERS_A_COMMAND, end - from) }, (_, i) => `player-${from + i}`);
-      const scored = names.flatMap((name) => [Math.floor(Math.random() * 100_000), name]);
-      for (const key of keys) pipeline.zadd(key, ...scored);
-      pipeline.hset(NAMES, ...names.flatMap((name) => [name, name]));
-    }
-    for (const [error] of (await pipeline.exec()) ?? []) if (error !== null) throw error;
+  const { redis, client } = await startRedis(scratch, folder, 'no');
+  const [first, ...others] = periodKeys(now);
+  for (let from = 0; from < players; from += PLAYERS_A_SCRIPT) {
+    await client.eval(SEEDING, 2, first, NAMES, from, Math.min(players, from + PLAYERS_A_SCRIPT) - 1);
   }
-  // The log then has the final state rather than its history, as it would after a while.
-  await logWritten(client);
-  await client.bgrewriteaof();
+  for (const key of others) await client.copy(first, key);
+  await client.config('SET', 'appendonly', 'yes');
   await logWritten(client);
   client.disconnect();
   await ended(redis, 'SIGTERM');
 }
 
-async function startRedis(scratch: Scratch, folder: string) {
+async function startRedis(scratch: Scratch, folder: string, appendonly: 'yes' | 'no') {
   const port = await freePort();
   const settings = {
     port: String(port),
     bind: '127.0.0.1',
     dir: folder,
-    appendonly: 'yes',
+    appendonly,
     appendfsync: 'always',
     save: '',
     loglevel: 'warning',

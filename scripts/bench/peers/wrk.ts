@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Scratch } from '../scratch.ts';
 
@@ -12,10 +13,13 @@ export interface Load {
   readonly key: string;
   /** How many players there are, from `player-0` on. */
   readonly players: number;
+  /** Requests per second over all connections; without it, each connection sends the next one once it is answered. */
+  readonly rate?: number | undefined;
 }
 
 /** The result of a load. */
 export interface Measured {
+  readonly requests: number;
   /** Answers per second. */
   readonly rate: number;
   /** The 99th percentile of answer times, in milliseconds. */
@@ -30,11 +34,14 @@ interface Result {
   readonly bad: number;
 }
 
-/** Starts wrk for whole seconds with one thread, which leaves the other processors to the servers. */
-export function startWrk(scratch: Scratch, { method, url, path, connections, key, players }: Load, seconds: number) {
+/** Longer than any load. wrk only knows whole seconds, so SIGINT ends it, after which it still says its result. */
+const MOST_SECONDS = 60;
+
+/** Starts wrk with one thread, which leaves the other processors to the servers. */
+export function startWrk(scratch: Scratch, { method, url, path, connections, key, players, rate }: Load) {
   return scratch.spawn(
     'wrk',
-    ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', join(import.meta.dirname, 'load.lua'), url],
+    ['-t1', `-c${connections}`, `-d${MOST_SECONDS}s`, '--timeout', '10s', '-s', join(import.meta.dirname, 'load.lua'), url],
     {
       env: {
         ...process.env,
@@ -43,21 +50,25 @@ export function startWrk(scratch: Scratch, { method, url, path, connections, key
         BENCH_KEY: key,
         BENCH_PLAYERS: String(players),
         BENCH_RUN: crypto.randomUUID(),
+        ...(rate !== undefined && { BENCH_RATE: String(rate) }),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
 }
 
-/** Runs a load for whole seconds. @throws {Error} if any answer was wrong, which makes the rate meaningless. */
-export async function loaded(scratch: Scratch, load: Load, seconds: number): Promise<Measured> {
-  const wrk = startWrk(scratch, load, seconds);
+/** Runs a load for some milliseconds. @throws {Error} if any answer was wrong, which makes the rate meaningless. */
+export async function loaded(scratch: Scratch, load: Load, turnMs: number): Promise<Measured> {
+  const wrk = startWrk(scratch, load);
   let said = '';
   wrk.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text));
-  await once(wrk, 'close');
+  const closed = once(wrk, 'close');
+  await Promise.race([wait(turnMs), closed]);
+  wrk.kill('SIGINT');
+  await closed;
   const found = /^RESULT (\{.*\})$/m.exec(said)?.[1];
   if (found === undefined) throw new Error(`wrk said no result for ${load.url}${load.path}: ${said}`);
   const { requests, micros, p99Micros, bad } = JSON.parse(found) as Result;
   if (bad > 0 || requests === 0) throw new Error(`${bad} of ${requests} requests to ${load.url}${load.path} failed.`);
-  return { rate: requests / (micros / 1e6), p99Ms: p99Micros / 1000 };
+  return { requests, rate: requests / (micros / 1e6), p99Ms: p99Micros / 1000 };
 }

@@ -29,7 +29,7 @@ import { mostOpenFiles } from '../../server/operation/open-files.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';
 import { LeftToWriter } from '../../server/store/left-to-writer.ts';
-import type { LogStep } from '../../server/store/held/log-step.ts';
+import type { FedStep } from '../../server/store/held/log-step.ts';
 import { openReaderStore } from '../../server/store/sqlite/reader-store.ts';
 import type { ReaderStart } from '../../server/api/threads/reader-start.ts';
 import { ReaderLine } from '../../server/api/threads/reader-line.ts';
@@ -43,7 +43,7 @@ import { createSitePages } from '../serve/site-pages.ts';
 /** How often the use of a key is told, in milliseconds. */
 const USED_EVERY_MS = 1000;
 
-const { file, history, positions, windows, threads, aheadMs, build: folder, isWatched, settings } = workerData as ReaderStart;
+const { file, history, began, windows, threads, aheadMs, build: folder, isWatched, settings } = workerData as ReaderStart;
 const clock = () => Date.now() + aheadMs;
 const log: Log = (line, facts): void => port.send({ kind: 'log', line, facts });
 
@@ -51,8 +51,8 @@ const log: Log = (line, facts): void => port.send({ kind: 'log', line, facts });
 const keys = knownKeys();
 
 // Steps that arrive before the state is loaded.
-const early: LogStep[] = [];
-let step = (next: LogStep): void => void early.push(next);
+const early: FedStep[] = [];
+let step = (next: FedStep): void => void early.push(next);
 const port = new ReaderLine(parentPort!, {
   step: (next) => step(next),
   listen: (number) => void open(number),
@@ -65,13 +65,20 @@ const port = new ReaderLine(parentPort!, {
 });
 
 const build = folder === undefined ? undefined : await openLiveBuild(folder);
-const store = await openReaderStore({ file, history, positions }, () => port.catchUp());
+const store = await openReaderStore(
+  { file, history, began },
+  {
+    catchUp: () => port.catchUp(),
+    totals: {
+      scoreOf: (...of) => port.ask('scoreOf', of),
+      latestEvent: (...of) => port.ask('latestEvent', of),
+      standings: (...of) => port.ask('standings', of),
+    },
+  },
+);
 for (const next of early.splice(0)) store.apply(next);
 step = store.apply;
 const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs, log, isReader: true });
-store.follow(({ kind }) => {
-  if (kind === 'closed') void store.maintain();
-});
 const appearance = await CurrentAppearance.open(store, boards);
 
 const used = new Map<string, number>();

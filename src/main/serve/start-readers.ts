@@ -72,7 +72,7 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
   const start = (): ReaderStart => ({
     file: feeding.fileInPlace(),
     history: data.store.history,
-    positions: feeding.boardPositions(),
+    began: feeding.feedStart(),
     windows: windows.shared,
     threads: count + 1,
     aheadMs: clock() - Date.now(),
@@ -93,6 +93,8 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
     problemOf,
     room,
     onTold,
+    totals: feeding.openTotals,
+    sharePlayers: () => void feeding.sharePlayers(),
     draw: draw ?? (() => Promise.reject(new Error('Nothing draws pictures.'))),
     used: (key, at) => data.uses.note(key, at),
     onAnswered: onAnswered ?? (() => {}),

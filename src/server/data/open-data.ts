@@ -30,7 +30,7 @@ export interface OpenData {
   /** Counters shared with other processes; `undefined` for a folder. */
   readonly counts: SharedCounts | undefined;
   /** What states on other threads follow; `undefined` for a database. */
-  readonly feeding: Pick<SqliteStore, 'fileInPlace' | 'feed' | 'boardPositions'> | undefined;
+  readonly feeding: Pick<SqliteStore, 'fileInPlace' | 'feed' | 'sharePlayers' | 'feedStart' | 'openTotals'> | undefined;
   /** Flushes and closes everything. */
   close(): Promise<void>;
 }

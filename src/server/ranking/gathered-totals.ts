@@ -1,12 +1,17 @@
 import type { TotalColumns } from '../../domain/order-of-many.ts';
+import { grown } from '../store/grown.ts';
 
-/** Collects up to `room` totals for a `RankIndex`. */
+/** Minimum capacity once it grows. */
+const FIRST_ROOM = 16;
+
+/** Collects totals for a `RankIndex`. */
 export class GatheredTotals {
-  readonly #players: Uint32Array;
-  readonly #points: Float64Array;
-  readonly #reachedAt: Float64Array;
+  #players: Uint32Array;
+  #points: Float64Array;
+  #reachedAt: Float64Array;
   #count = 0;
 
+  /** Initial capacity for `room` totals. */
   constructor(room: number) {
     this.#players = new Uint32Array(room);
     this.#points = new Float64Array(room);
@@ -14,15 +19,34 @@ export class GatheredTotals {
   }
 
   add(player: number, points: number, reachedAt: number): void {
+    if (this.#count === this.#players.length) this.#grow(Math.max(FIRST_ROOM, this.#count * 2));
     this.#players[this.#count] = player;
     this.#points[this.#count] = points;
     this.#reachedAt[this.#count] = reachedAt;
     this.#count += 1;
   }
 
+  /** Removes the totals of some players, and calls `removed` with each. */
+  remove(isRemoved: (player: number) => boolean, removed: (player: number, points: number, reachedAt: number) => void): void {
+    const { players, points, reachedAt } = this.columns;
+    this.#count = 0;
+    for (let i = 0; i < players.length; i += 1) {
+      const total = [players[i]!, points[i]!, reachedAt[i]!] as const;
+      if (isRemoved(total[0])) removed(...total);
+      // Never beyond the one that is read.
+      else this.add(...total);
+    }
+  }
+
   /** Valid until the next `add`. */
   get columns(): TotalColumns {
     const end = this.#count;
     return { players: this.#players.subarray(0, end), points: this.#points.subarray(0, end), reachedAt: this.#reachedAt.subarray(0, end) };
+  }
+
+  #grow(room: number): void {
+    this.#players = grown(this.#players, new Uint32Array(room));
+    this.#points = grown(this.#points, new Float64Array(room));
+    this.#reachedAt = grown(this.#reachedAt, new Float64Array(room));
   }
 }

@@ -5,7 +5,7 @@ import { keyOf, textOf } from './period-key.ts';
 import { orderKey } from './player-order.ts';
 import { RankIndex } from './rank-index.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import type { BoardSettings, Change, PeriodKey, StandingColumns, TotalNow } from '../store/stored-values.ts';
+import type { BoardSettings, Change, PeriodKey, TotalNow } from '../store/stored-values.ts';
 
 /** Orders of past periods that are not closed yet, which are few and short-lived. */
 const PAST_ORDERS = 16;
@@ -37,7 +37,7 @@ interface Loading {
 
 /** Orders of open periods, loaded from the store on first use and then following it. Otherwise only visibility changes them. */
 export class PeriodOrders {
-  readonly #store: Pick<PointsStore, 'standings' | 'finalStandings'>;
+  readonly #store: Pick<PointsStore, 'standings' | 'finalStandings' | 'periodSizes'>;
   readonly #absences: Absences;
   readonly #clock: () => number;
   /** By text of the period's key; least recently used first. */
@@ -47,7 +47,7 @@ export class PeriodOrders {
   #pinned: ReadonlySet<string> = new Set();
 
   /** `clock` returns epoch milliseconds. */
-  constructor(store: Pick<PointsStore, 'standings' | 'finalStandings'>, absences: Absences, clock: () => number) {
+  constructor(store: Pick<PointsStore, 'standings' | 'finalStandings' | 'periodSizes'>, absences: Absences, clock: () => number) {
     this.#store = store;
     this.#absences = absences;
     this.#clock = clock;
@@ -178,21 +178,18 @@ export class PeriodOrders {
   }
 
   async #read(board: BoardSettings, key: PeriodKey, text: string, changed: readonly TotalNow[]): Promise<RankIndex> {
-    const read: StandingColumns[] = [];
-    for await (const standings of this.#store.standings(key)) read.push(standings);
+    const [first] = await this.#store.periodSizes(board.name, key.kind, key.start, Infinity);
+    const ranked = new GatheredTotals(first?.start === key.start ? first.standings : 0);
+    for await (const { players, points, reachedAt } of this.#store.standings(key))
+      for (let i = 0; i < players.length; i += 1) ranked.add(players[i]!, orderKey(board, points[i]!), reachedAt[i]!);
     // It may have been closed before this process followed that.
     const isClosed = await this.#isClosed(key);
-    // Checked after loading, since players may have been hidden meanwhile.
-    const ranked = new GatheredTotals(read.reduce((sum, { players }) => sum + players.length, 0));
+    // After the last wait, since players may have been hidden meanwhile.
     const aside = new Map<number, Key>();
-    for (const { players, points, reachedAt } of read) {
-      for (let i = 0; i < players.length; i += 1) {
-        const player = players[i]!;
-        const key = orderKey(board, points[i]!);
-        if (!this.#absences.value.has(player)) ranked.add(player, key, reachedAt[i]!);
-        else aside.set(player, [key, reachedAt[i]!]);
-      }
-    }
+    ranked.remove(
+      (player) => this.#absences.value.has(player),
+      (player, ...total) => aside.set(player, total),
+    );
     const held: Held = { board, key, order: this.#orderOf(board, ranked.columns), aside };
     for (const total of changed) this.#put(held, total);
     if (!isClosed && this.#loading.get(text)?.isStale !== true) this.#held.set(text, held);

@@ -2,7 +2,8 @@
 import type { HttpAnswer } from '../../http/http-message.ts';
 import type { Problem } from '../../http/problem.ts';
 import type { Picture } from '../../pictures/picture.ts';
-import type { LogStep } from '../../store/held/log-step.ts';
+import type { FedStep } from '../../store/held/log-step.ts';
+import type { NumberedTotals } from '../../store/held/open-totals.ts';
 import type { AnsweredRequest } from '../../watching/answered-request.ts';
 import type { LineFacts } from '../../watching/log.ts';
 
@@ -32,6 +33,16 @@ export interface Questions {
   /** Room for a stream of a caller. */
   readonly stream: { readonly ask: string; readonly told: void };
   readonly draw: { readonly ask: Picture; readonly told: Uint8Array<ArrayBuffer> };
+  /** Totals, which only the deciding thread has. */
+  readonly scoreOf: Called<NumberedTotals['scoreOf']>;
+  readonly latestEvent: Called<NumberedTotals['latestEvent']>;
+  readonly standings: Called<NumberedTotals['standings']>;
+}
+
+/** A question with a function's arguments, and its result. */
+interface Called<Fn extends (...args: never) => unknown> {
+  readonly ask: Parameters<Fn>;
+  readonly told: Awaited<ReturnType<Fn>>;
 }
 
 /** The bytes of a large body, or that it is incomplete. */
@@ -60,7 +71,7 @@ export type FromReader =
 export type ToReader =
   | Asked
   | Told
-  | { readonly kind: 'steps'; readonly steps: readonly LogStep[] }
+  | { readonly kind: 'steps'; readonly steps: readonly FedStep[] }
   | { readonly kind: 'listen'; readonly port: number }
   | { readonly kind: 'drain' | 'keys changed' }
   /** The body of a request that was passed without it. */

@@ -1,13 +1,13 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../../http/http-message.ts';
-import type { LogStep } from '../../store/held/log-step.ts';
+import type { FedStep } from '../../store/held/log-step.ts';
 import type { AnsweredRequest } from '../../watching/answered-request.ts';
 import type { Asked, Desk, FromReader, ToReader } from './messages.ts';
 import { LineEnd, mayHaveBody, outcomeOf, passedRequest, requestOf } from './line-end.ts';
 
 interface LineParts {
-  readonly step: (step: LogStep) => void;
+  readonly step: (step: FedStep) => void;
   readonly listen: (port: number) => void;
   readonly drain: () => void;
   readonly keysChanged: () => void;

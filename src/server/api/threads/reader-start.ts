@@ -1,12 +1,12 @@
 import type { LiveSettings } from '../../operation/live-settings.ts';
-import type { BoardPositions } from '../../store/held/log-step.ts';
+import type { FeedStart } from '../../store/held/log-step.ts';
 import type { SharedTable } from '../window-table.ts';
 
 /** What a reader is started with. */
 export interface ReaderStart {
   readonly file: string;
   readonly history: string;
-  readonly positions: BoardPositions;
+  readonly began: FeedStart;
   readonly windows: SharedTable;
   /** How many threads share the descriptors of the process. */
   readonly threads: number;

@@ -7,6 +7,7 @@ import { passingProblem } from '../../http/problem.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { Admitted } from '../admission.ts';
 import type { StreamRoom } from '../stream-room.ts';
+import type { NumberedTotals } from '../../store/held/open-totals.ts';
 import type { OnAnswered } from '../../watching/answered-request.ts';
 import type { Log } from '../../watching/log.ts';
 import type { Asked, Desk, FromReader, Outcome, PassedBody, PassedRequest, Questions, ToReader } from './messages.ts';
@@ -18,6 +19,9 @@ const MOST_RESTART_AFTER_MS = 60_000;
 
 /** How long a reader may take to stop: longer than its connections. */
 const STOP_PATIENCE_MS = 9_600;
+
+/** A reader's objects live no longer than an answer: more room for them costs 60 MB and saves no time. */
+const YOUNG_MB = 12;
 
 /** Admissions remembered of each reader; older streams of people and keys end, and their clients connect again. */
 const MOST_ADMITTED = 1000;
@@ -38,6 +42,9 @@ export interface ReaderThreadsParts {
   readonly room: StreamRoom;
   readonly onTold: (lagSeconds: number) => void;
   readonly draw: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
+  readonly totals: NumberedTotals;
+  /** Called when a reader listens, which may share players from then on. */
+  readonly sharePlayers: () => void;
   readonly used: (key: string, at: number) => void;
   readonly onAnswered: OnAnswered;
   readonly log: Log;
@@ -141,7 +148,7 @@ class Reader extends LineEnd {
   constructor(parts: ReaderThreadsParts, onEnd: (error: string | undefined) => void) {
     super();
     this.#parts = parts;
-    this.#worker = new Worker(parts.module, { workerData: parts.workerData() });
+    this.#worker = new Worker(parts.module, { workerData: parts.workerData(), resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
     let failure: string | undefined;
     this.ready.promise.catch(() => {});
     this.#listening.promise.catch(() => {});
@@ -183,6 +190,7 @@ class Reader extends LineEnd {
         return this.ready.resolve();
       case 'listening':
         this.isListening = true;
+        this.#parts.sharePlayers();
         return this.#listening.resolve();
       case 'drained':
         return void this.#worker.terminate();
@@ -212,12 +220,15 @@ class Reader extends LineEnd {
   }
 
   async #answerTo(number: number, { what, ask }: Asked['asked']): Promise<Questions[keyof Questions]['told']> {
-    const { desks, draw, admit, problemOf } = this.#parts;
+    const { desks, draw, admit, totals, problemOf } = this.#parts;
     if (what === 'answer')
       return desks[ask.desk](this.#requestOf(number, ask.request)).catch((error: unknown) => {
         throw problemOf(error, { ...ask.request, route: ask.desk });
       });
     if (what === 'stream') return this.#take(ask);
+    if (what === 'scoreOf') return totals.scoreOf(...ask);
+    if (what === 'latestEvent') return totals.latestEvent(...ask);
+    if (what === 'standings') return totals.standings(...ask);
     if (what === 'draw') return draw(ask);
     if (what === 'still valid') return (await this.#admitted.get(ask)?.()) === true;
     const { mayReadAll, left, goesOn } = await admit(this.#requestOf(number, ask));

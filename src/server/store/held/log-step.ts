@@ -1,53 +1,74 @@
-import type { Score } from '../../../domain/scoring.ts';
+import type { TotalNow } from '../stored-values.ts';
+import { periodOf } from './boards.ts';
 import type { LoggedChange } from './logged-change.ts';
-import type { PlayerFold, RecordedStep } from './state.ts';
-import type { StandingColumns } from '../stored-values.ts';
+import type { SharedPlayers, SharedSegment } from './player-directory.ts';
+import type { Recording, State } from './state.ts';
 
-/** A commit of events, with its totals as numbers: a thread copies those faster than objects. */
-type PackedStep = Omit<RecordedStep, 'folds'> & {
-  /** Per player: number, latest event (0 if unknown), how many totals; per total: period, points, when reached and when last moved. */
-  readonly folds: readonly number[];
-};
+/** Numbers of periods, and how many standings each has. */
+type Counts = readonly (readonly [period: number, standings: number])[];
 
-/** Positions of boards by name, as of when a feed began. */
-export type BoardPositions = ReadonlyMap<string, number>;
-
-/** A step of the log for states on other threads, with the position after it. */
-export type LogStep = { readonly position: number } & (
-  | ({ readonly kind: 'recorded' } & PackedStep)
-  | {
-      readonly kind: 'changed';
-      readonly change: LoggedChange;
-      /** The totals of a reopened period. */
-      readonly putBack: readonly StandingColumns[];
-      /** The latest events of players that a revision gave events to. */
-      readonly latest: readonly (readonly [player: number, seq: number])[];
-    }
-);
-
-export function packedStep({ board, events, earliest, since, named, periods, folds }: RecordedStep): PackedStep {
-  const packed: number[] = [];
-  for (const { player, totals, latestEvent = 0 } of folds) {
-    packed.push(player.number, latestEvent, totals.size);
-    for (const [period, { now }] of totals) packed.push(period, now.points, now.reachedAt, now.movedAt);
-  }
-  return { board, events, earliest, since, named, periods, folds: packed };
+/** What a state without totals must be told of one that has them when it begins to follow it. */
+export interface FeedStart {
+  /** Positions of boards by name. */
+  readonly positions: ReadonlyMap<string, number>;
+  /** Of periods that are not closed. */
+  readonly standings: Counts;
+  readonly players: SharedPlayers;
 }
 
-/** The folds of a packed step. `scoreOf`: a player's total before it. */
-export function* unpackedFolds(
-  packed: readonly number[],
-  scoreOf: (period: number, player: number) => Score | undefined,
-): Iterable<PlayerFold> {
-  for (let i = 0; i < packed.length;) {
-    const [number, latestEvent, size] = [packed[i]!, packed[i + 1]!, packed[i + 2]!];
-    i += 3;
-    const totals = new Map<number, { readonly before: Score | undefined; readonly now: Score }>();
-    for (const end = i + 4 * size; i < end; i += 4) {
-      const period = packed[i]!;
-      const now = { points: packed[i + 1]!, reachedAt: packed[i + 2]!, movedAt: packed[i + 3]! };
-      totals.set(period, { before: scoreOf(period, number), now });
-    }
-    yield { player: { number }, totals, latestEvent };
+/** What a state without totals is told: a step of the log, or players that it may share from then on. */
+export type FedStep = LogStep | PlayersStep;
+
+interface PlayersStep {
+  readonly kind: 'players';
+  readonly segments: readonly SharedSegment[];
+  /** Whether only those who come after the last segment are missing. */
+  readonly areAll: boolean;
+}
+
+/** A step of the log, with the position after it. */
+export type LogStep = {
+  readonly position: number;
+  /** The changed totals: period, player, and how many numbers follow, none if it is gone: points, when reached and when last moved. */
+  readonly totals: readonly number[];
+  /** Of the periods whose totals changed. */
+  readonly standings: Counts;
+} & (({ readonly kind: 'recorded' } & Recording) | { readonly kind: 'changed'; readonly change: LoggedChange });
+
+/** As of the position of a state. */
+export function feedStart(state: State): FeedStart {
+  const open = [...state.periods()].filter(({ closed }) => closed === undefined);
+  return {
+    positions: state.positions(),
+    standings: open.map(({ number, standings }) => [number, standings]),
+    players: state.players.shared(),
+  };
+}
+
+/** The changed totals of a step that a state has applied, as numbers: a thread copies those faster than objects. */
+export function packedTotals(state: State, totals: readonly TotalNow[]): Pick<LogStep, 'totals' | 'standings'> {
+  const periods = new Map<TotalNow['period'], number>();
+  const packed: number[] = [];
+  for (const { period: key, player, total } of totals) {
+    let period = periods.get(key);
+    if (period === undefined) periods.set(key, (period = periodOf(state.board(key.board), key)!.number));
+    if (total === undefined) packed.push(period, player, 0);
+    else packed.push(period, player, 3, total.points, total.reachedAt, total.movedAt);
   }
+  return { totals: packed, standings: Array.from(periods.values(), (period) => [period, state.period(period).standings]) };
+}
+
+/** The reverse of {@link packedTotals}. */
+export function unpackedTotals(state: State, packed: readonly number[]): readonly TotalNow[] {
+  const totals: TotalNow[] = [];
+  for (let i = 0; i < packed.length;) {
+    const period = state.period(packed[i]!).key;
+    const player = packed[i + 1]!;
+    const size = packed[i + 2]!;
+    i += 3;
+    const total = size === 0 ? undefined : { points: packed[i]!, reachedAt: packed[i + 1]!, movedAt: packed[i + 2]! };
+    totals.push({ period, player, total });
+    i += size;
+  }
+  return totals;
 }

@@ -1,145 +1,181 @@
 import { usernameKey } from '../../../domain/names/username-key.ts';
-import { DEFAULT_AVATAR, type StoredPlayer } from '../stored-values.ts';
-import { grown } from '../grown.ts';
+import type { StoredPlayer } from '../stored-values.ts';
+import { HeldSegment, nameHash, OpenSegment, type PlayerSegment } from './player-segment.ts';
 
-/** Separates the names of a player; no name contains it. */
-const BETWEEN = '\0';
+/** Smaller in tests. */
+interface Sizes {
+  /** Players in a segment. */
+  readonly segment: number;
+  /** How many of them may be renamed before it is packed again. */
+  readonly renamed: number;
+}
 
-/** Renaming leaves garbage; beyond this many bytes and half of the buffer, it is compacted. */
-const MOST_WASTE_BYTES = 1 << 20;
+const SIZES: Sizes = { segment: 4096, renamed: 256 };
 
-/** All players in memory, by number (no gaps) and by name: about 45 bytes each, which the garbage collector does not scan. */
+/** A segment in the place of a directory's own one with the same players, to save memory. */
+export type SharedSegment = readonly [index: number, segment: PlayerSegment];
+
+/** What a directory of another thread starts with. */
+export interface SharedPlayers {
+  readonly segments: readonly PlayerSegment[];
+  /** Players renamed since their segments were packed. */
+  readonly renamed: readonly StoredPlayer[];
+}
+
+/**
+ * All players in memory, by number (no gaps) and by name: in segments that threads share, the newest and the renamed ones beside them. Each
+ * thread could do without the others: it packs the same segments at the same moments, and then replaces its own with a shared one.
+ */
 export class PlayerDirectory {
-  /** UTF-8: the username, then display name and avatar unless they are the defaults. */
-  #texts = Buffer.alloc(1 << 16);
-  #used = 0;
-  #wasted = 0;
-  /** By player: offset and length of their text, and the hash of their username key. */
-  #starts = new Float64Array(1024);
-  #lengths = new Uint32Array(1024);
-  #hashes = new Uint32Array(1024);
+  readonly #sizes: Sizes;
+  readonly #segments: HeldSegment[] = [];
+  /** The players after the last segment. */
+  #newest: OpenSegment;
+  /** By segment and number: players renamed since they were written. */
+  readonly #renamed = new Map<number, Map<number, StoredPlayer>>();
+  /** Segments packed here that were not shared yet. */
+  readonly #unshared = new Set<number>();
   /** Open addressing: player numbers by hash, 0 for a free slot. At most half full. */
-  #byHash = new Uint32Array(2048);
-  #count = 0;
+  #byHash: Uint32Array;
+
+  constructor({ segments, renamed }: SharedPlayers = { segments: [], renamed: [] }, sizes = SIZES) {
+    this.#sizes = sizes;
+    this.#newest = new OpenSegment(sizes.segment);
+    this.#byHash = new Uint32Array(2048);
+    for (const segment of segments) this.#segments.push(new HeldSegment(segment));
+    for (const player of renamed) this.#renamedIn(this.#segmentOf(player.number)).set(player.number, player);
+    this.#rehash();
+  }
 
   /** Number of players, and the highest number. */
   get count(): number {
-    return this.#count;
+    return this.#segments.length * this.#sizes.segment + this.#newest.count;
   }
 
-  /** Size of the text buffer. */
-  get bytes(): number {
-    return this.#texts.length;
+  add(player: StoredPlayer, knownSince: number): void {
+    if (player.number !== this.count + 1) throw new RangeError(`Player ${player.number} cannot follow player ${this.count}`);
+    this.#newest.add(player, knownSince);
+    this.#rehash(this.count - 1);
+    if (!this.#newest.isFull) return;
+    this.#unshared.add(this.#segments.length);
+    this.#segments.push(new HeldSegment(this.#newest.packed()));
+    this.#newest.clear();
   }
 
-  add(player: StoredPlayer): void {
-    if (player.number !== this.#count + 1) throw new RangeError(`Player ${player.number} cannot follow player ${this.#count}`);
-    if (this.#count === this.#starts.length) this.#growPlayers();
-    this.#keep(player);
-    this.#hashes[this.#count] = hashOf(usernameKey(player.username));
-    this.#count += 1;
-    this.#enter(player.number);
-  }
-
-  /** Changes a player's names and avatar, and overwrites the old ones. */
+  /** Changes a player's names and avatar. */
   change(player: StoredPlayer): void {
-    const place = player.number - 1;
-    const hash = hashOf(usernameKey(player.username));
-    const length = this.#lengths[place]!;
-    this.#texts.fill(0, this.#starts[place], this.#starts[place]! + length);
-    this.#wasted += length;
-    this.#keep(player);
-    if (hash !== this.#hashes[place]) this.#rehash(player.number, hash);
-    if (this.#wasted > MOST_WASTE_BYTES && this.#wasted > this.#used / 2) this.#compact();
+    const { number } = player;
+    const index = this.#segmentOf(number);
+    const before = this.numbered(number)!;
+    const renamed = this.#renamedIn(index).set(number, player);
+    // An old username is one of an erased player, and is not kept.
+    if (renamed.size > this.#sizes.renamed || player.username !== before.username) this.#pack(index);
+    if (usernameKey(player.username) !== usernameKey(before.username)) this.#rehash();
   }
 
   /** Returns `undefined` for an unknown number. */
   numbered(number: number): StoredPlayer | undefined {
-    if (!(number >= 1 && number <= this.#count)) return undefined;
-    const start = this.#starts[number - 1]!;
-    const texts = this.#texts.toString('utf8', start, start + this.#lengths[number - 1]!).split(BETWEEN);
-    const [username = '', displayName = username, avatar = DEFAULT_AVATAR] = texts;
-    return { number, username, displayName, avatar };
+    if (!(number >= 1 && number <= this.count)) return undefined;
+    const index = this.#segmentOf(number);
+    return this.#renamed.get(index)?.get(number) ?? this.#segment(index).playerAt(this.#placeOf(number), number);
+  }
+
+  /** When a known player arrived, in epoch milliseconds. */
+  knownSince(number: number): number {
+    return this.#segment(this.#segmentOf(number)).knownSinceAt(this.#placeOf(number));
   }
 
   /** The player with a key of `usernameKey`. */
   named(key: string): StoredPlayer | undefined {
-    const hash = hashOf(key);
+    const hash = nameHash(key);
     const mask = this.#byHash.length - 1;
     for (let place = hash & mask; this.#byHash[place] !== 0; place = (place + 1) & mask) {
       const number = this.#byHash[place]!;
-      if (this.#hashes[number - 1] !== hash) continue;
+      if (this.#hashOf(number) !== hash) continue;
       const player = this.numbered(number)!;
       if (usernameKey(player.username) === key) return player;
     }
     return undefined;
   }
 
-  #keep({ number, username, displayName, avatar }: StoredPlayer): void {
-    const text =
-      avatar !== DEFAULT_AVATAR
-        ? username + BETWEEN + displayName + BETWEEN + avatar
-        : displayName === username
-          ? username
-          : username + BETWEEN + displayName;
-    // UTF-8 takes up to three bytes per UTF-16 unit.
-    while (this.#used + text.length * 3 > this.#texts.length) this.#texts = grown(this.#texts, Buffer.alloc(this.#texts.length * 2));
-    const length = this.#texts.write(text, this.#used);
-    this.#starts[number - 1] = this.#used;
-    this.#lengths[number - 1] = length;
-    this.#used += length;
+  /** For a directory of another thread, which is then told of the same players as this one. */
+  shared(): SharedPlayers {
+    const renamed: StoredPlayer[] = [];
+    for (const [index, players] of this.#renamed) if (index < this.#segments.length) renamed.push(...players.values());
+    return { segments: this.#segments.map(({ packed }) => packed), renamed };
   }
 
-  #enter(number: number): void {
-    if (this.#count * 2 > this.#byHash.length) {
-      const before = this.#byHash;
-      this.#byHash = new Uint32Array(before.length * 2);
-      for (const other of before) if (other !== 0) this.#place(other);
+  /** The segments packed since the last call. Others may adopt them once they have been told of all that was before the call. */
+  newlyShared(): readonly SharedSegment[] {
+    if (this.#unshared.size === 0) return [];
+    // Others drop what was renamed beside it.
+    for (const index of this.#unshared) if (this.#renamed.has(index)) this.#pack(index);
+    const fresh = Array.from(this.#unshared, (index): SharedSegment => [index, this.#segments[index]!.packed]);
+    this.#unshared.clear();
+    return fresh;
+  }
+
+  /** Uses a segment of another directory instead of the same one, or as the next one. */
+  adopt([index, packed]: SharedSegment): void {
+    const isNext = index === this.#segments.length && this.#newest.count === 0;
+    if (index >= this.#segments.length && !isNext) return;
+    this.#segments[index] = new HeldSegment(packed);
+    this.#renamed.delete(index);
+    this.#unshared.delete(index);
+    if (isNext) this.#rehash(this.count - this.#sizes.segment);
+  }
+
+  #segment(index: number): HeldSegment | OpenSegment {
+    return this.#segments[index] ?? this.#newest;
+  }
+
+  #renamedIn(index: number): Map<number, StoredPlayer> {
+    let renamed = this.#renamed.get(index);
+    if (renamed === undefined) this.#renamed.set(index, (renamed = new Map()));
+    return renamed;
+  }
+
+  /** Writes a segment again, with the names of now. */
+  #pack(index: number): void {
+    const first = index * this.#sizes.segment + 1;
+    const again = new OpenSegment(this.#sizes.segment);
+    for (let number = first; number < first + this.#sizes.segment && number <= this.count; number += 1)
+      again.add(this.numbered(number)!, this.knownSince(number));
+    this.#renamed.delete(index);
+    if (index === this.#segments.length) this.#newest = again;
+    else {
+      this.#segments[index] = new HeldSegment(again.packed());
+      this.#unshared.add(index);
     }
-    this.#place(number);
   }
 
-  /** Rehashes everyone: freeing a slot would cut the probe chain of the players behind it. */
-  #rehash(number: number, hash: number): void {
-    const before = this.#byHash;
-    this.#hashes[number - 1] = hash;
-    this.#byHash = new Uint32Array(before.length);
-    for (const other of before) if (other !== 0 && other !== number) this.#place(other);
-    this.#enter(number);
+  /** Enters the players after the first `hashed`, and everyone if there is no room. */
+  #rehash(hashed = 0): void {
+    let room = this.#byHash.length;
+    while (room < this.count * 2) room *= 2;
+    const isAnew = hashed === 0 || room > this.#byHash.length;
+    // Freeing a slot would cut the probe chain of the players behind it.
+    if (isAnew) this.#byHash = new Uint32Array(room);
+    for (let number = isAnew ? 1 : hashed + 1; number <= this.count; number += 1) this.#place(number);
   }
 
   #place(number: number): void {
     const mask = this.#byHash.length - 1;
-    let place = this.#hashes[number - 1]! & mask;
+    let place = this.#hashOf(number) & mask;
     while (this.#byHash[place] !== 0) place = (place + 1) & mask;
     this.#byHash[place] = number;
   }
 
-  #growPlayers(): void {
-    const room = this.#count * 2;
-    this.#starts = grown(this.#starts, new Float64Array(room));
-    this.#lengths = grown(this.#lengths, new Uint32Array(room));
-    this.#hashes = grown(this.#hashes, new Uint32Array(room));
+  /** Renaming keeps the key of a username, or writes its segment again. */
+  #hashOf(number: number): number {
+    return this.#segment(this.#segmentOf(number)).hashAt(this.#placeOf(number));
   }
 
-  #compact(): void {
-    const texts = Buffer.alloc(this.#texts.length);
-    let used = 0;
-    for (let i = 0; i < this.#count; i += 1) {
-      const start = this.#starts[i]!;
-      this.#texts.copy(texts, used, start, start + this.#lengths[i]!);
-      this.#starts[i] = used;
-      used += this.#lengths[i]!;
-    }
-    this.#texts = texts;
-    this.#used = used;
-    this.#wasted = 0;
+  #segmentOf(number: number): number {
+    return Math.floor((number - 1) / this.#sizes.segment);
   }
-}
 
-/** FNV-1a over UTF-16 units. */
-function hashOf(text: string): number {
-  let hash = 0x81_1c_9d_c5;
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01_00_01_93);
-  return hash >>> 0;
+  #placeOf(number: number): number {
+    return (number - 1) % this.#sizes.segment;
+  }
 }

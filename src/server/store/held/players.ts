@@ -2,9 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { firstPlace } from '../../../domain/ascending.ts';
 import type { StoredPlayer } from '../stored-values.ts';
-import { grown } from '../grown.ts';
 import { NameIndex } from './name-index.ts';
-import { PlayerDirectory } from './player-directory.ts';
+import { PlayerDirectory, type SharedPlayers, type SharedSegment } from './player-directory.ts';
 import { foldForSearch } from './search-key.ts';
 
 /** A player's row. */
@@ -26,20 +25,22 @@ const READ_AT_ONCE = 2000;
 
 /** All players by number (no gaps), name, search text and arrival. Read from the database in part, then fully when one is missing. */
 export class Players {
-  readonly #directory = new PlayerDirectory();
+  readonly #directory: PlayerDirectory;
   readonly #names = new NameIndex((after, count) => this.#namesAfter(after, count));
-  /** Arrival of player 1, 2, … in epoch milliseconds; never decreases. */
-  #knownSince = new Float64Array(1024);
   #newest = { number: 0, knownSince: -Infinity };
   /** `undefined` once all are in memory. */
   #unread: PlayersInDatabase | undefined;
   #reading: Promise<void> | undefined;
+  readonly #whole = Promise.withResolvers<void>();
 
-  constructor(unread?: PlayersInDatabase) {
+  /** `shared`: players of another thread, which reads them: this one reads the rest with {@link readRest} once that is done. */
+  constructor(unread?: PlayersInDatabase, shared?: SharedPlayers) {
+    this.#directory = new PlayerDirectory(shared);
     this.#unread = unread;
+    if (shared !== undefined) this.#reading = this.#whole.promise;
     const newest = unread?.newest();
     if (newest !== undefined) this.#newest = { number: newest[0], knownSince: newest[4] };
-    this.#readSome();
+    if (shared === undefined) this.#readSome();
   }
 
   get count(): number {
@@ -66,7 +67,7 @@ export class Players {
 
   /** When a player arrived, in epoch milliseconds; never decreases with the number. @throws {RangeError} for an unknown number. */
   knownSince(number: number): number {
-    if (number >= 1 && number <= this.#directory.count) return this.#knownSince[number - 1]!;
+    if (number >= 1 && number <= this.#directory.count) return this.#directory.knownSince(number);
     const row = this.#database()?.numbered(number);
     if (row === undefined) throw new RangeError(`No player has the number ${number}`);
     return row[4];
@@ -86,13 +87,28 @@ export class Players {
   add(player: StoredPlayer, knownSince: number): void {
     this.#newest = { number: player.number, knownSince };
     // While others are unread, this player will be read with them.
-    if (this.#unread === undefined) this.#keep(player, knownSince);
+    if (this.#unread === undefined) this.#directory.add(player, knownSince);
   }
 
   /** Updates a player's names, once they are durable. */
   rename(player: StoredPlayer): void {
     if (player.number <= this.#directory.count) this.#directory.change(player);
     this.#names.rename(player.number, foldForSearch(player.username, player.displayName));
+  }
+
+  /** For the players of another thread, which is told of the same as these from now on. */
+  shared(): SharedPlayers {
+    return this.#directory.shared();
+  }
+
+  /** What other threads may {@link adopt}, once they have been told of all that was before the call. */
+  newlyShared(): readonly SharedSegment[] {
+    return this.#directory.newlyShared();
+  }
+
+  /** Saves memory with what another thread has. */
+  adopt(segments: readonly SharedSegment[]): void {
+    for (const segment of segments) this.#directory.adopt(segment);
   }
 
   #find(number: number): StoredPlayer | undefined {
@@ -110,6 +126,12 @@ export class Players {
     return (this.#reading ??= this.#readOn());
   }
 
+  /** Reads all that are not in memory yet, at once. */
+  readRest(): void {
+    while (this.#readSome());
+    this.#whole.resolve();
+  }
+
   async #readOn(): Promise<void> {
     do await nextTurn();
     while (this.#readSome());
@@ -121,17 +143,10 @@ export class Players {
     for (const [number, username, displayName, avatar, knownSince] of rows) {
       // A gap: the database was changed by hand, so keep querying it.
       if (number !== this.#directory.count + 1) return false;
-      this.#keep({ number, username, displayName, avatar }, knownSince);
+      this.#directory.add({ number, username, displayName, avatar }, knownSince);
     }
     if (rows.length < READ_AT_ONCE) this.#unread = undefined;
     return this.#unread !== undefined;
-  }
-
-  #keep(player: StoredPlayer, knownSince: number): void {
-    const { count } = this.#directory;
-    if (count === this.#knownSince.length) this.#knownSince = grown(this.#knownSince, new Float64Array(count * 2));
-    this.#knownSince[count] = knownSince;
-    this.#directory.add(player);
   }
 
   #namesAfter(after: number, count: number): readonly string[] {

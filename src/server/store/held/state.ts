@@ -18,18 +18,24 @@ export interface PlayerFold {
   readonly latestEvent: number | undefined;
 }
 
-/** What a commit of events did, as every state of the log folds it. */
-export interface RecordedStep {
+/** A commit of events, without what it did to totals. */
+export interface Recording {
   /** By number. */
   readonly board: number;
   readonly events: number;
   /** The earliest time of the events, in epoch milliseconds. */
   readonly earliest: number;
-  /** The `seq` of the first. */
-  readonly since: number;
   /** New players with their arrival, and renamed ones. */
   readonly named: readonly { readonly player: StoredPlayer; readonly knownSince: number | undefined }[];
   readonly periods: readonly NewPeriod[];
+}
+
+type NewRecording = Extract<NewChange, { readonly kind: 'recorded' }>;
+
+/** What a commit of events did, as every state with totals folds it. */
+export interface RecordedStep extends Recording {
+  /** The `seq` of the first. */
+  readonly since: number;
   readonly folds: Iterable<PlayerFold>;
 }
 
@@ -144,14 +150,21 @@ export class State {
     return this.blocksOf(board.number)[blockOf(player)]?.latestEventOf(player);
   }
 
-  /** Yields all totals of a period that is not closed, a few blocks at a time, each as current when it is read. */
-  *standings({ board, number }: HeldPeriod): Iterable<StandingColumns> {
+  /** Yields all totals of a period that is not closed, some at a time, each as current when it is read. */
+  *standings(period: HeldPeriod): Iterable<StandingColumns> {
+    for (let part = 0, some = this.standingsIn(period, part); some !== undefined; some = this.standingsIn(period, part)) {
+      yield some;
+      part += 1;
+    }
+  }
+
+  /** The totals of a period that is not closed in one part of the blocks, from 0; `undefined` behind the last. */
+  standingsIn({ board, number }: HeldPeriod, part: number): StandingColumns | undefined {
     const blocks = this.blocksOf(board.number);
-    for (let from = 0; from < blocks.length; from += BLOCKS_PER_TURN)
-      yield gathered(
-        blocks.slice(from, from + BLOCKS_PER_TURN).filter((block) => block !== undefined),
-        number,
-      );
+    const from = part * BLOCKS_PER_TURN;
+    if (from >= blocks.length) return undefined;
+    const some = blocks.slice(from, from + BLOCKS_PER_TURN).filter((block) => block !== undefined);
+    return gathered(some, number);
   }
 
   /** The block of a player, marked as ahead of the database by the log positions `since` to `latest`. */
@@ -165,17 +178,22 @@ export class State {
   }
 
   /** Applies a durable commit of events, and returns the change to publish. */
-  record({ board, named, periods, ...events }: RecordedStep): NewChange {
+  record(step: RecordedStep): NewRecording {
+    this.enter(step);
+    return this.fold(this.boardNumbered(step.board), step);
+  }
+
+  /** Adds the players and periods of a durable commit of events. */
+  enter({ named, periods }: Pick<Recording, 'named' | 'periods'>): void {
     for (const { player, knownSince } of named) {
       if (knownSince === undefined) this.players.rename(player);
       else this.players.add(player, knownSince);
     }
     this.addPeriods(periods);
-    return this.fold(this.boardNumbered(board), events);
   }
 
   /** Folds durable events of one board, and returns the change to publish. */
-  fold(board: HeldBoard, { events, earliest, since, folds }: Pick<RecordedStep, 'events' | 'earliest' | 'since' | 'folds'>): NewChange {
+  fold(board: HeldBoard, { since, folds, ...step }: Pick<RecordedStep, 'events' | 'earliest' | 'since' | 'folds'>): NewRecording {
     const totals: TotalNow[] = [];
     for (const { player, totals: changed, latestEvent } of folds) {
       const block = this.blockToChange(board, player.number, since, latestEvent);
@@ -187,6 +205,11 @@ export class State {
         if (!areSameTotals(now, before)) totals.push({ period: period.key, player: player.number, total: now });
       }
     }
+    return this.recorded(board, step, totals);
+  }
+
+  /** Moves on by durable events of one board, and returns the change to publish. */
+  recorded(board: HeldBoard, { events, earliest }: Pick<Recording, 'events' | 'earliest'>, totals: readonly TotalNow[]): NewRecording {
     board.position = this.position += events;
     return { kind: 'recorded', board: board.settings.name, events, earliest, totals };
   }
@@ -214,10 +237,17 @@ export class State {
     return published;
   }
 
-  /** Moves the positions of boards by a step that is part of the state already. */
-  passOver({ position, ...step }: { readonly position: number } & ({ readonly board: number } | { readonly change: LoggedChange })): void {
+  /** Applies what shared memory and positions lack of a step that is part of the database already. */
+  passOver({
+    position,
+    ...step
+  }: { readonly position: number } & (Pick<Recording, 'board' | 'named'> | { readonly change: LoggedChange })): void {
     const boards = 'change' in step ? this.#changedBy(step.change) : [this.boardNumbered(step.board)];
     for (const board of boards) board.position = position;
+    if ('named' in step) for (const { player, knownSince } of step.named) if (knownSince === undefined) this.players.rename(player);
+    if ('named' in step) return;
+    if (step.change.kind === 'player') this.players.rename(step.change);
+    if (step.change.kind === 'closed') this.period(step.change.period).standings = step.change.standings;
   }
 
   /** The boards whose answers a change may alter. */

@@ -11,7 +11,7 @@ const EVENTS_AT_ONCE = 20_000;
 /** Reads the ledger up to the memory's position: a player's events along their list, a period's by time. */
 export function postgresEvents(connections: Connections, memory: Memory): Events {
   return {
-    ...eventsIn(connections, memory, latestRevision),
+    ...eventsIn(connections, memory, memory, latestRevision),
 
     async eventsBefore(boardName, { before = Infinity, from = -Infinity, to = Infinity, limit, look }) {
       const { number: board } = memory.board(boardName);

@@ -99,6 +99,7 @@ function storeOf(
     ...everyStore(
       log,
       connections,
+      memory,
       {
         moment: () => ({ db: connections, close: () => undefined }),
         rowsAtOnce: FINALS_AT_ONCE,

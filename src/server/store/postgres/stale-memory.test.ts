@@ -58,7 +58,7 @@ test('a day closed while totals are read has its total', async () => {
   const memory = await loadMemory(connections);
 
   const moment = () => ({ db: connections, close: () => undefined });
-  const totals = totalsIn(connections, memory, { moment, rowsAtOnce: 1000, activities: async () => [] });
+  const totals = totalsIn(connections, memory, memory, { moment, rowsAtOnce: 1000, activities: async () => [] });
   const read = totals.totalsSince('main', 'daily', 1, -Infinity);
   const [, next] = memory.board('main').periods.daily;
   memory.follow(memory.position + 1, { kind: 'closed', period: next!.number, at: NOON + 2 * DAY, standings: 1, unshown: 0 });

@@ -3,8 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Totals } from '../points-store.ts';
 import { type ActivityDay, type DayActivity, nearestExact } from '../stored-values.ts';
 import type { Queryable } from '../held/queryable.ts';
-import { periodOf, periodsBetween } from '../held/boards.ts';
+import { type HeldPeriod, periodOf, periodsBetween } from '../held/boards.ts';
 import { scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from '../held/columns.ts';
+import type { OpenTotals } from '../held/open-totals.ts';
 import type { State } from '../held/state.ts';
 
 /** How many activities of a day are named in an answer, however many a game has. */
@@ -19,10 +20,11 @@ export interface Moment {
   close(): void;
 }
 
-/** Totals of open periods from memory, of closed ones from the database at one `moment`, `rowsAtOnce` rows per turn. */
+/** Totals of `open` periods, and of closed ones from the database at one `moment`, `rowsAtOnce` rows per turn. */
 export function totalsIn(
   db: Queryable,
   state: State,
+  open: OpenTotals,
   {
     moment,
     rowsAtOnce,
@@ -38,8 +40,8 @@ export function totalsIn(
     async *standings(key) {
       const period = periodOf(state.board(key.board), key);
       if (period === undefined) return;
-      if (period.closed === undefined) {
-        for (const columns of state.standings(period)) {
+      if (!isClosed(period)) {
+        for await (const columns of open.standings(period)) {
           yield columns;
           await nextTurn();
         }
@@ -70,7 +72,10 @@ export function totalsIn(
     async scoreOf(key, player) {
       const period = periodOf(state.board(key.board), key);
       if (period === undefined) return undefined;
-      if (period.closed === undefined) return state.scoreOf(period, player);
+      if (!isClosed(period)) {
+        const score = await open.scoreOf(period, player);
+        if (score !== undefined || !isClosed(period)) return score;
+      }
       const [final] = await db.rows<ScoreRow>(
         'SELECT points, reached_at, moved_at FROM final_standings WHERE period = $1 AND player = $2',
         [period.number, player],
@@ -80,11 +85,9 @@ export function totalsIn(
 
     async totalsSince(boardName, kind, player, from) {
       const periods = periodsBetween(state.board(boardName), kind, from, Infinity);
-      const closed = periods.flatMap(({ number, closed: end }) => (end === undefined ? [] : [number]));
-      // Copied, since a period may be closed while others are read.
-      const open = new Map(
-        periods.filter((period) => period.closed === undefined).map((period) => [period.number, state.scoreOf(period, player)?.points]),
-      );
+      const scores = await Promise.all(periods.map(async (period) => (isClosed(period) ? undefined : open.scoreOf(period, player))));
+      // A period may have been closed meanwhile.
+      const closed = periods.flatMap((period, i) => (scores[i] === undefined && isClosed(period) ? [period.number] : []));
       const finals = new Map(
         closed.length === 0
           ? []
@@ -93,8 +96,8 @@ export function totalsIn(
               [player, closed],
             ),
       );
-      return periods.flatMap((period) => {
-        const points = finals.get(period.number) ?? open.get(period.number);
+      return periods.flatMap((period, i) => {
+        const points = scores[i]?.points ?? finals.get(period.number);
         return points === undefined ? [] : [{ start: period.start, points }];
       });
     },
@@ -120,4 +123,8 @@ export function totalsIn(
       });
     },
   };
+}
+
+function isClosed({ closed }: HeldPeriod): boolean {
+  return closed !== undefined;
 }

@@ -1,4 +1,5 @@
 import { usernameKey } from '../../../domain/names/username-key.ts';
+import type { OpenTotals } from '../held/open-totals.ts';
 import type { Queryable } from '../held/queryable.ts';
 import { NEWEST_RECEIVED } from '../held/columns.ts';
 import type { Archive, Documents, Events, Ledger, Players, Totals } from '../points-store.ts';
@@ -21,7 +22,8 @@ type EveryStore = Documents &
 export function everyStore(
   log: Log,
   db: Queryable,
-  totals: Parameters<typeof totalsIn>[2],
+  open: OpenTotals,
+  totals: Parameters<typeof totalsIn>[3],
   { countedEvents }: Pick<Events, 'countedEvents'>,
 ): EveryStore {
   const { state } = log;
@@ -30,7 +32,7 @@ export function everyStore(
     ...settingsIn(log),
     ...revisionsIn(log, db, countedEvents),
     ...recordsIn(db),
-    ...totalsIn(db, state, totals),
+    ...totalsIn(db, state, open, totals),
     ...archiveIn(db, state),
 
     boards: async () => state.boards().map(({ settings }) => settings),

@@ -4,7 +4,7 @@ import { Followers, type NewChange } from '../followers.ts';
 import type { LoggedChange } from '../held/logged-change.ts';
 import type { RecordedStep, State } from '../held/state.ts';
 import type { Change, TotalNow } from '../stored-values.ts';
-import { type LogStep, packedStep } from '../held/log-step.ts';
+import { type FedStep, type LogStep, packedTotals } from '../held/log-step.ts';
 import type { MetaTable } from './file/meta-table.ts';
 import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './file/meta-table.ts';
 import { preparing } from './file/queries.ts';
@@ -16,10 +16,10 @@ export class Changes {
   readonly #followers = new Followers();
   readonly #tallied;
   #others: number;
-  /** Receives every change of the state, those of a commit together, for states on other threads. */
-  feed: ((steps: readonly LogStep[]) => void) | undefined;
+  /** Receives every change of the state, those of a commit together, for states on other threads, which have no totals. */
+  feed: ((steps: readonly FedStep[]) => void) | undefined;
   /** The steps of the commit whose changes are being applied. */
-  #together: LogStep[] | undefined;
+  #together: FedStep[] | undefined;
 
   constructor(database: DatabaseSync, meta: MetaTable, state: State) {
     this.#meta = meta;
@@ -45,17 +45,14 @@ export class Changes {
     this.#meta.set(CHANGES, JSON.stringify(tally));
   }
 
-  /**
-   * Applies and publishes a counted change, once it is durable. `totals`: the ones a revision changed; `latest`: the latest events of the
-   * players that it gave events to.
-   */
-  followed(change: LoggedChange, totals?: readonly TotalNow[], latest: readonly (readonly [player: number, seq: number])[] = []): void {
+  /** Applies and publishes a counted change, once it is durable. `totals`: the ones a revision changed. */
+  followed(change: LoggedChange, totals: readonly TotalNow[] = []): void {
     const steps = change.kind === 'sealed' ? 0 : 1;
     this.#others += steps;
     const published = this.#state.follow(this.#state.position + steps, change, totals);
     if (this.feed !== undefined) {
-      const putBack = change.kind === 'reopened' && change.closed ? [...this.#state.standings(this.#state.period(change.period))] : [];
-      this.#tell({ kind: 'changed', position: this.#state.position, change, putBack, latest });
+      const told = change.kind === 'revised' ? { ...change, totals: [] } : change;
+      this.#tell({ kind: 'changed', position: this.#state.position, change: told, ...packedTotals(this.#state, totals) });
     }
     if (published !== undefined) this.#publish(published);
   }
@@ -63,13 +60,17 @@ export class Changes {
   /** Applies and publishes a durable commit of events. */
   record(step: RecordedStep): void {
     const published = this.#state.record(step);
-    if (this.feed !== undefined) this.#tell({ kind: 'recorded', position: this.#state.position, ...packedStep(step) });
+    if (this.feed !== undefined) {
+      const { board, events, earliest, named, periods } = step;
+      const recording = { board, events, earliest, named, periods };
+      this.#tell({ kind: 'recorded', position: this.#state.position, ...recording, ...packedTotals(this.#state, published.totals) });
+    }
     this.#publish(published);
   }
 
   /** Applies the changes of one commit, of which other threads see all or nothing. */
   together(apply: () => void): void {
-    const steps: LogStep[] = (this.#together = []);
+    const steps: FedStep[] = (this.#together = []);
     try {
       apply();
     } finally {
@@ -78,9 +79,16 @@ export class Changes {
     }
   }
 
+  /** Has other threads share all players, once they are in memory here. */
+  sharePlayers(): void {
+    this.feed?.([{ kind: 'players', segments: this.#state.players.newlyShared(), areAll: true }]);
+  }
+
   #tell(step: LogStep): void {
-    if (this.#together === undefined) this.feed!([step]);
-    else this.#together.push(step);
+    const segments = this.#state.players.newlyShared();
+    const steps: readonly FedStep[] = segments.length === 0 ? [step] : [step, { kind: 'players', segments, areAll: false }];
+    if (this.#together === undefined) this.feed!(steps);
+    else this.#together.push(...steps);
   }
 
   #publish(change: NewChange): void {

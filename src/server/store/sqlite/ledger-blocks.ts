@@ -11,6 +11,9 @@ export const EVENTS_PER_BLOCK = 8192;
 
 const BYTES_PER_EVENT = 21;
 
+/** Events read per turn of the event loop while a block is made: a millisecond or two. */
+const EVENTS_PER_TURN = 512;
+
 /** What to read for a period: times in epoch milliseconds, and its kind's bit in `counted`. */
 export interface Wanted {
   readonly bit: number;
@@ -102,16 +105,32 @@ export class LedgerBlocks {
     }
   }
 
-  /** Writes the next block, inside a commit, if the ledger completes it; returns what to call once that is durable. */
-  pack(): (() => void) | undefined {
+  /**
+   * Reads the events of the next block, if the ledger completes it. Resolves to how to write them inside a commit, which returns what to
+   * call once that is durable, or `undefined` if what they count for was revised meanwhile.
+   */
+  async packed(): Promise<(() => (() => void) | undefined) | undefined> {
     const { reached } = this;
-    if (this.#newestSeq() < reached + EVENTS_PER_BLOCK) return undefined;
-    const rows = this.#sql.read.all(reached, reached + EVENTS_PER_BLOCK);
-    for (const { board, earliest, latest, events } of blocksOf(rows).values())
-      this.#sql.add.run(board, this.#blocks, earliest, latest, events);
+    const last = reached + EVENTS_PER_BLOCK;
+    if (this.#newestSeq() < last) return undefined;
+    const revision = this.#newestRevision();
+    const rows: PackedRow[] = [];
+    for (let after = reached; after < last; after += EVENTS_PER_TURN) {
+      rows.push(...this.#sql.read.all(after, after + EVENTS_PER_TURN));
+      await nextTurn();
+    }
+    const made = blocksOf(rows);
     return () => {
-      this.#blocks += 1;
+      if (this.#newestRevision() !== revision) return undefined;
+      for (const { board, earliest, latest, events } of made.values()) this.#sql.add.run(board, this.#blocks, earliest, latest, events);
+      return () => {
+        this.#blocks += 1;
+      };
     };
+  }
+
+  #newestRevision(): number {
+    return this.#sql.revision.get()!.number;
   }
 }
 
@@ -183,6 +202,7 @@ function blockFrom(bytes: Uint8Array) {
 }
 
 const statements = (prepare: Prepare) => ({
+  revision: prepare<{ readonly number: number }>('SELECT coalesce(max(number), 0) AS number FROM revisions'),
   count: prepare<{ readonly blocks: number }>('SELECT coalesce(max(block) + 1, 0) AS blocks FROM ledger_blocks'),
   // Skips blocks without events in the period.
   next: prepare<

@@ -6,16 +6,18 @@ import type { PlayedEvent, PlayedEvents } from '../stored-values.ts';
 import type { LogParts } from './log.ts';
 import { countedNow, EVENT, type EventRow, playedEventFrom, type RevisedRow, timeToColumn } from '../held/columns.ts';
 import { eventsIn, revisedIn } from '../reading/events.ts';
+import type { OpenTotals } from '../held/open-totals.ts';
 import { EVENTS_PER_BLOCK, type Wanted } from './ledger-blocks.ts';
 import { READING, type Reading } from './file/rows-in-step.ts';
 import { type Prepare, preparing } from './file/queries.ts';
 
 interface EventParts extends Pick<LogParts, 'database' | 'db' | 'state' | 'blocks'> {
   readonly changes: { readonly newestSeq: number };
+  readonly open: OpenTotals;
 }
 
 /** Reads the ledger: a player's events along their list, a period's from blocks and then from rows. */
-export function sqliteEvents({ database, db, changes, state, blocks }: EventParts, read: Reading = READING): Events {
+export function sqliteEvents({ database, db, changes, state, open, blocks }: EventParts, read: Reading = READING): Events {
   const sql = statements(preparing(database));
 
   /** Counted events after a `seq` from ledger rows, up to the end of a block at most; `undefined` at the end of the ledger. */
@@ -33,7 +35,7 @@ export function sqliteEvents({ database, db, changes, state, blocks }: EventPart
   }
 
   return {
-    ...eventsIn(db, state, () => LATEST),
+    ...eventsIn(db, state, open, () => LATEST),
 
     async eventsBefore(boardName, { before = Infinity, from = -Infinity, to = Infinity, limit, look }) {
       const { number: board } = state.board(boardName);

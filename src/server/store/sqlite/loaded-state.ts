@@ -7,7 +7,7 @@ import { State } from '../held/state.ts';
 import { MOST_BEHIND } from '../held/totals-block.ts';
 import { DOCUMENTS } from './file/meta-table.ts';
 import { playersIn } from './players.ts';
-import { positionIn } from './file/position.ts';
+import { newestSeq, positionIn } from './file/position.ts';
 
 /** Periods joined with their other tables. `since` is not used here. */
 const HELD_PERIODS = `(
@@ -17,12 +17,19 @@ const HELD_PERIODS = `(
 
 type FoldedColumns = readonly [seq: number, board: number, player: number, points: number, at: number, counted: number];
 
-/** The state of a database, as its connection reads it. Players are read in part. */
-export async function loadedState(database: DatabaseSync, db: Queryable): Promise<State> {
-  const { newestSeq: newest, others } = positionIn(database)();
-  const state = new State(new Players(playersIn(database)), newest + others);
+/** The state of a database without totals, as its connection reads it. */
+export async function loadedOutline(database: DatabaseSync, db: Queryable, players = new Players(playersIn(database))): Promise<State> {
+  const { newestSeq, others } = positionIn(database)();
+  const state = new State(players, newestSeq + others);
   const boards = `(SELECT *, ${state.position} AS position FROM boards)`;
   await loadState(db, { boards, periods: HELD_PERIODS, documents: DOCUMENTS }, state);
+  return state;
+}
+
+/** The state of a database, as its connection reads it. Players are read in part. */
+export async function loadedState(database: DatabaseSync, db: Queryable): Promise<State> {
+  const state = await loadedOutline(database, db);
+  const newest = newestSeq(database)();
   const through = await loadTotals(db, state);
   const latest = await db.columns<FoldedColumns>('SELECT seq, board, player, points, at, counted FROM events WHERE seq > $1 ORDER BY seq', [
     newest - MOST_BEHIND,

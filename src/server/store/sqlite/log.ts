@@ -4,7 +4,7 @@ import type { Queryable } from '../held/queryable.ts';
 import { timeToColumn } from '../held/columns.ts';
 import type { State } from '../held/state.ts';
 import type { RecordChange } from '../records.ts';
-import { type Decision, type Entry, type Log, numbered, toAppend } from '../rules/entry.ts';
+import { type Decision, type Entry, type Log, toAppend } from '../rules/entry.ts';
 import { type BoardSettings, earliestOf } from '../stored-values.ts';
 import type { Changes } from './changes.ts';
 import type { Commits } from './file/commits.ts';
@@ -70,7 +70,7 @@ export class SqliteLog implements Log {
         for (const { logged, entry } of steps) {
           if (entry.kind !== 'revised') changes.followed(logged);
           else {
-            const copies = numbered(entry.copies, changes.newestSeq);
+            const { copies } = entry;
             // Their totals are in the blocks already written.
             if (copies.length > 0)
               changes.record({
@@ -82,11 +82,7 @@ export class SqliteLog implements Log {
                 periods: [],
                 folds: [],
               });
-            changes.followed(
-              logged,
-              followRevision(entry),
-              copies.map(({ player, seq }) => [player, seq]),
-            );
+            changes.followed(logged, followRevision(entry));
           }
         }
       });

@@ -4,7 +4,7 @@ import { LeftToWriter } from '../left-to-writer.ts';
 import type { PointsStore } from '../points-store.ts';
 import type { StorePlace } from '../store-under-test.suite.ts';
 import type { Change, StandingColumns } from '../stored-values.ts';
-import type { LogStep } from '../held/log-step.ts';
+import type { FedStep } from '../held/log-step.ts';
 import { openReaderStore, type ReaderStore } from './reader-store.ts';
 import type { SqlitePlace } from './sqlite-place.suite.ts';
 import type { SqliteStore } from './sqlite-store.ts';
@@ -71,7 +71,7 @@ export function withReaders(makePlace: () => SqlitePlace): () => StorePlace {
 
 function storeWithReaders(store: SqliteStore): PointsStore {
   const readers: { readonly store: ReaderStore; readonly told: Change[]; readonly from: number }[] = [];
-  const opening = new Set<{ readonly early: LogStep[]; readonly opened: Promise<void> }>();
+  const opening = new Set<{ readonly early: FedStep[]; readonly opened: Promise<void> }>();
   const told: Change[] = [];
   let writes = 0;
   store.follow((change) => void told.push(change));
@@ -83,14 +83,16 @@ function storeWithReaders(store: SqliteStore): PointsStore {
   });
 
   function openAnother(): void {
-    const early: LogStep[] = [];
-    const positions = store.boardPositions();
+    const early: FedStep[] = [];
+    const began = structuredClone(store.feedStart());
     const open = async () => {
-      const reader = await openReaderStore({ file: store.fileInPlace(), history: store.history, positions }, () => {});
+      const written = { file: store.fileInPlace(), history: store.history, began };
+      const reader = await openReaderStore(written, { catchUp: () => {}, totals: store.openTotals });
       const heard: Change[] = [];
       reader.follow((change) => void heard.push(change));
       for (const step of early) reader.apply(step);
       readers.push({ store: reader, told: heard, from: told.length - heard.length });
+      await store.sharePlayers();
       opening.delete(one);
     };
     const one = { early, opened: open() };

@@ -1,27 +1,29 @@
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { Followers } from '../followers.ts';
-import { followedBy, type PutBack } from '../held/following.ts';
+import { type FedStep, type FeedStart, unpackedTotals } from '../held/log-step.ts';
+import { askedTotals, type NumberedTotals } from '../held/open-totals.ts';
+import { Players } from '../held/players.ts';
 import type { State } from '../held/state.ts';
 import { LeftToWriter } from '../left-to-writer.ts';
 import type { PointsStore } from '../points-store.ts';
 import { everyStore } from '../rules/every-store.ts';
-import type { StandingColumns } from '../stored-values.ts';
 import { sqliteActivityDays } from './activity-days.ts';
 import { openSnapshot } from './file/database-file.ts';
 import { sqliteQueryable } from './file/queries.ts';
 import { LedgerBlocks } from './ledger-blocks.ts';
 import { sqliteEvents } from './ledger-reading.ts';
-import { loadedState } from './loaded-state.ts';
-import { type BoardPositions, type LogStep, unpackedFolds } from '../held/log-step.ts';
+import { loadedOutline } from './loaded-state.ts';
+import { playersIn } from './players.ts';
 import { positionIn } from './file/position.ts';
 import { rowsInStep } from './file/rows-in-step.ts';
 import { FINALS_AT_ONCE } from './sqlite-store.ts';
 
 /** A store on another thread than the one that writes. */
 export interface ReaderStore extends PointsStore {
-  /** Folds the next step of the log; one that was loaded already is skipped. */
-  apply(step: LogStep): void;
+  /** Applies the next step of the log, unless it was loaded already. */
+  apply(step: FedStep): void;
 }
 
 /** What a reader knows of the store that writes. */
@@ -29,26 +31,36 @@ export interface WrittenStore {
   readonly file: string;
   readonly history: string;
   /** From before the reader is opened. */
-  readonly positions: BoardPositions;
+  readonly began: FeedStart;
+}
+
+/** The thread that writes. */
+interface Writer {
+  /** Applies the steps that have arrived. */
+  catchUp(): void;
+  readonly totals: NumberedTotals;
 }
 
 /**
- * Opens a copy of the state of a database that another thread writes, and its rows to read. All steps since before the call must be applied
- * in order; `catchUp` applies those that have arrived. What writes rejects with {@link LeftToWriter}.
+ * Opens a copy of the state of a database that another thread writes, without totals, and its rows to read. All steps since before the call
+ * must be applied in order, before what is asked after them is answered. What writes rejects with {@link LeftToWriter}.
  */
-export async function openReaderStore({ file, history, positions }: WrittenStore, catchUp: () => void): Promise<ReaderStore> {
+export async function openReaderStore({ file, history, began }: WrittenStore, writer: Writer): Promise<ReaderStore> {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   const snapshot = openSnapshot(file);
   let state: State;
   let others: number;
   try {
-    state = await loadedState(snapshot, sqliteQueryable(snapshot));
-    await state.players.readAll();
+    // Those who arrive later are told of.
+    const players = new Players({ ...playersIn(database), newest: playersIn(snapshot).newest }, began.players);
+    state = await loadedOutline(snapshot, sqliteQueryable(snapshot), players);
     ({ others } = positionIn(snapshot)());
   } finally {
     snapshot.close();
   }
-  for (const board of state.boards()) board.position = positions.get(board.settings.name) ?? 0;
-  return readerOf(state, others, { file, history, catchUp });
+  for (const board of state.boards()) board.position = began.positions.get(board.settings.name) ?? 0;
+  setStandings(state, began.standings);
+  return readerOf(state, others, { database, file, history, ...writer });
 }
 
 const left = () => Promise.reject(new LeftToWriter());
@@ -56,20 +68,21 @@ const left = () => Promise.reject(new LeftToWriter());
 function readerOf(
   state: State,
   loadedOthers: number,
-  { file, history, catchUp }: Pick<WrittenStore, 'file' | 'history'> & { readonly catchUp: () => void },
+  { database, file, history, catchUp, totals }: Pick<WrittenStore, 'file' | 'history'> & Writer & { readonly database: DatabaseSync },
 ): ReaderStore {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   const { read, db } = rowsInStep(database, state, catchUp);
   const followers = new Followers();
   const loaded = state.position;
   let others = loadedOthers;
+  let lastRead: Promise<void> | undefined;
   const changes = {
     get newestSeq() {
       return state.position - others;
     },
   };
   const blocks = new LedgerBlocks(database);
-  const events = sqliteEvents({ database, db, changes, state, blocks }, (work) =>
+  const open = askedTotals(totals);
+  const events = sqliteEvents({ database, db, changes, state, open, blocks }, (work) =>
     read(() => {
       blocks.refresh();
       return work();
@@ -83,6 +96,7 @@ function readerOf(
     ...everyStore(
       { state, append: left },
       db,
+      open,
       { moment, rowsAtOnce: FINALS_AT_ONCE, activities: sqliteActivityDays(database, read) },
       events,
     ),
@@ -97,30 +111,39 @@ function readerOf(
     erasePlayer: left,
     health: async () => void (await db.columns('SELECT 1 FROM meta LIMIT 1')),
     verify: left,
-    maintain: (isStopping = () => false) => state.dropClosed(isStopping),
-    close: async () => database.close(),
+    maintain: left,
+    async close() {
+      await lastRead;
+      database.close();
+    },
 
     apply(step) {
+      if (step.kind === 'players') {
+        state.players.adopt(step.segments);
+        // Not while steps are applied: it applies those that have arrived.
+        if (step.areAll) lastRead ??= nextTurn().then(() => read(() => state.players.readRest()));
+        return;
+      }
       const steps = step.kind === 'changed' && step.change.kind !== 'sealed' ? 1 : 0;
       // Sealing has no position of its own.
-      if (step.kind === 'changed' && steps === 0 ? step.position < loaded : step.position <= loaded) return state.passOver(step);
-      others += steps;
-      if (step.kind === 'changed' && step.change.kind === 'revised') {
-        const board = state.boardNumbered(step.change.board);
-        for (const [player, seq] of step.latest) state.blockToChange(board, player, step.position).setLatestEvent(player, seq);
+      const isLoaded = step.kind === 'changed' && steps === 0 ? step.position < loaded : step.position <= loaded;
+      if (isLoaded) {
+        state.passOver(step);
+        return setStandings(state, step.standings);
       }
+      others += steps;
+      if (step.kind === 'recorded') state.enter(step);
+      setStandings(state, step.standings);
+      const totals = unpackedTotals(state, step.totals);
       const change =
         step.kind === 'recorded'
-          ? state.record({ ...step, folds: unpackedFolds(step.folds, (period, player) => state.scoreOf(state.period(period), player)) })
-          : followedBy(state, step.position, step.change, step.putBack.flatMap(putBackOf));
+          ? state.recorded(state.boardNumbered(step.board), step, totals)
+          : state.follow(step.position, step.change, totals);
       if (change !== undefined) followers.publish({ ...change, position: state.position });
     },
   };
 }
 
-function putBackOf({ players, points, reachedAt, movedAt }: StandingColumns): PutBack[] {
-  return Array.from(players, (player, i) => ({
-    player,
-    total: { points: points[i]!, reachedAt: reachedAt[i]!, movedAt: movedAt[i]! },
-  }));
+function setStandings(state: State, counts: FeedStart['standings']): void {
+  for (const [period, standings] of counts) state.period(period).standings = standings;
 }

@@ -21,7 +21,8 @@ import { type FilePlace, filePlace } from './file/file-place.ts';
 import { WritingThread } from './file/writing-thread.ts';
 import { sqliteEvents } from './ledger-reading.ts';
 import { MetaTable } from './file/meta-table.ts';
-import type { BoardPositions, LogStep } from '../held/log-step.ts';
+import { type FedStep, type FeedStart, feedStart } from '../held/log-step.ts';
+import { type NumberedTotals, numberedTotals } from '../held/open-totals.ts';
 import { OpenTotals } from './open-totals.ts';
 import { finishErasing, sqliteErasing } from './erasing.ts';
 import { type LogParts, SqliteLog } from './log.ts';
@@ -64,9 +65,12 @@ export interface SqliteStore extends PointsStore {
   /** The database. @throws {StorageFailure} if another file has its place. */
   fileInPlace(): string;
   /** Calls `listener` with the steps of each commit once it is durable, before any caller is told of it. One listener at a time. */
-  feed(listener: (steps: readonly LogStep[]) => void): void;
-  /** The position of each board, by name. */
-  boardPositions(): BoardPositions;
+  feed(listener: (steps: readonly FedStep[]) => void): void;
+  /** Reads all players, and has other threads share them. */
+  sharePlayers(): Promise<void>;
+  /** What a state must be told before the steps. */
+  feedStart(): FeedStart;
+  readonly openTotals: NumberedTotals;
 }
 
 interface SqliteOptions extends Partial<Sizes> {
@@ -174,7 +178,7 @@ async function storeOf(
   const parts: LogParts = { database, db, commits, changes, state, totals, blocks, writeRecords: recordWriter(database), meta };
   const log = new SqliteLog(parts);
   const { cleanUp, ...erasing } = sqliteErasing(log, parts);
-  const events = sqliteEvents(parts);
+  const events = sqliteEvents({ ...parts, open: state });
   const snapshot = () => {
     // A snapshot is opened by path, where another database may be by now.
     commits.expectInPlace();
@@ -200,7 +204,12 @@ async function storeOf(
       return place.file;
     },
     feed: (listener) => void (changes.feed = listener),
-    boardPositions: () => state.positions(),
+    async sharePlayers() {
+      await state.players.readAll();
+      changes.sharePlayers();
+    },
+    feedStart: () => feedStart(state),
+    openTotals: numberedTotals(state),
     follow: (listener) => changes.follow(listener),
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),
@@ -208,6 +217,7 @@ async function storeOf(
     ...everyStore(
       log,
       db,
+      state,
       {
         moment: () => {
           const { moment, close } = snapshot();
@@ -235,12 +245,9 @@ async function storeOf(
       await state.dropClosed(isStopping);
       if (!isStopping()) await cleanUp();
       while (!isStopping()) {
-        const hasPacked = await commits.alone(() => {
-          const packed = commits.run(() => blocks.pack());
-          packed?.();
-          return packed !== undefined;
-        });
-        if (!hasPacked) return;
+        const write = await blocks.packed();
+        if (write === undefined) return;
+        await commits.alone(() => commits.run(write)?.());
         await nextTurn();
       }
     },
