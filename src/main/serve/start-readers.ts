@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
 import type { Admission } from '../../server/api/admission.ts';
 import { ReaderThreads, type ReaderThreadsParts } from '../../server/api/threads/reader-threads.ts';
@@ -9,6 +11,9 @@ import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import type { OnAnswered } from '../../server/watching/answered-request.ts';
 import type { Log } from '../../server/watching/log.ts';
 import type { ReaderStart } from '../../server/api/threads/reader-start.ts';
+
+/** Threads if no number is set, on a machine with more processors. */
+const MOST_BY_DEFAULT = 4;
 
 interface ReadersParts extends Pick<ReaderThreadsParts, 'room' | 'onTold'> {
   readonly settings: LiveSettings;
@@ -32,9 +37,10 @@ interface ReadersParts extends Pick<ReaderThreadsParts, 'room' | 'onTold'> {
 
 /** How many readers there are besides the thread that writes. They share a port, which only Linux lets them. Logs if the setting is ignored. */
 export function readerCount({ threads }: Pick<LiveSettings, 'threads'>, { feeding }: Pick<OpenData, 'feeding'>, log: Log): number {
-  if (threads === 1) return 0;
-  if (feeding !== undefined && process.platform === 'linux') return threads - 1;
-  log('LAURELS_THREADS is ignored: threads share a data folder on Linux. Requests are answered by one thread.');
+  const wanted = threads ?? Math.min(availableParallelism(), MOST_BY_DEFAULT);
+  if (wanted === 1) return 0;
+  if (feeding !== undefined && process.platform === 'linux') return wanted - 1;
+  if (threads !== undefined) log('LAURELS_THREADS is ignored: threads share a data folder on Linux. Requests are answered by one thread.');
   return 0;
 }
 
