@@ -52,7 +52,7 @@ const NO_PAGES: Pick<LiveParts, 'pages' | 'files' | 'build' | 'draw' | 'onAnswer
 };
 
 /** As the trials are run, in the environment of the tests. */
-const THREADS = process.env['LAURELS_THREADS'] === undefined ? {} : { LAURELS_THREADS: process.env['LAURELS_THREADS'] };
+const THREADS = { LAURELS_THREADS: process.env['LAURELS_THREADS'] ?? '1' };
 
 /** A step that no state can apply. */
 export const IMPOSSIBLE: FedStep = {

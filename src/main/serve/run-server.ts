@@ -1,15 +1,27 @@
+/** How long a start may take that a signal ends, in milliseconds. */
+const START_PATIENCE_MS = 5000;
+
 /** Runs a server until SIGTERM, SIGINT or SIGHUP, then exits with 0. Failures to start or stop print a line and exit with 1. */
 export async function runServer(start: () => Promise<{ readonly greeting: string; readonly stop: () => Promise<void> }>): Promise<void> {
+  const started = start();
+  // A terminal signals the whole group and npm forwards it, so signals may come twice.
+  let stopping = false;
+  let isStarted = false;
+  const end = () => {
+    if (stopping) return;
+    stopping = true;
+    // Whatever a start waits for may never come.
+    const patience = isStarted ? undefined : setTimeout(() => process.exit(1), START_PATIENCE_MS);
+    const stopped = started.then(({ stop }) => {
+      clearTimeout(patience);
+      return stop();
+    });
+    stopped.then(() => process.exit(0), fail);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
   try {
-    const { greeting, stop } = await start();
-    // A terminal signals the whole group and npm forwards it, so signals may come twice.
-    let stopping = false;
-    const end = () => {
-      if (stopping) return;
-      stopping = true;
-      stop().then(() => process.exit(0), fail);
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
+    const { greeting } = await started;
+    isStarted = true;
     console.log(greeting);
   } catch (error) {
     fail(error);

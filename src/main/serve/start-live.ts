@@ -112,7 +112,8 @@ export async function startLive(parts: LiveParts) {
     const backups = scheduledBackups(settings.backup, place, { clock, log, boards });
     stopBackups = async () => backups?.stop();
     let isLocal: (token: string) => boolean = () => false;
-    const readiness = createReadiness({ store, keys, watch, steady, log });
+    const started = Promise.withResolvers<void>();
+    const readiness = createReadiness({ store, keys, started: started.promise, watch, steady, log });
     const requestFigures = new RequestFigures();
     const known = {
       check(token: string, now: number) {
@@ -236,6 +237,7 @@ export async function startLive(parts: LiveParts) {
         push.cutOff(heardUntil !== undefined);
       });
 
+    started.resolve();
     return {
       /** For example `http://localhost:3000`. */
       url,

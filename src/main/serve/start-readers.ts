@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
 import type { Admission } from '../../server/api/admission.ts';
 import { ReaderThreads, type ReaderThreadsParts } from '../../server/api/threads/reader-threads.ts';
@@ -10,6 +12,9 @@ import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import type { OnAnswered } from '../../server/watching/answered-request.ts';
 import type { Log } from '../../server/watching/log.ts';
 import type { ReaderStart } from '../../server/api/threads/reader-start.ts';
+
+/** Threads if no number is set, on a machine with more processors. */
+const MOST_BY_DEFAULT = 4;
 
 interface ReadersParts extends Pick<ReaderThreadsParts, 'room' | 'onTold'> {
   readonly settings: LiveSettings;
@@ -37,13 +42,13 @@ export async function readerCount(
   { feeding }: Pick<OpenData, 'feeding'>,
   log: Log,
 ): Promise<number> {
-  if (threads === 1) return 0;
+  const wanted = threads ?? Math.min(availableParallelism(), MOST_BY_DEFAULT);
+  if (wanted === 1) return 0;
   if (feeding !== undefined && process.platform === 'linux') {
-    if (await sharesPorts(host)) return threads - 1;
+    if (await sharesPorts(host)) return wanted - 1;
     log('Threads cannot share a port on this system. Requests are answered by one thread.');
-    return 0;
-  }
-  log('LAURELS_THREADS is ignored: threads share a data folder on Linux. Requests are answered by one thread.');
+  } else if (threads !== undefined)
+    log('LAURELS_THREADS is ignored: threads share a data folder on Linux. Requests are answered by one thread.');
   return 0;
 }
 

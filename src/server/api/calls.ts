@@ -14,6 +14,8 @@ import { type Handlers, parsedAddress, parsedBody, wholeAnswer } from './parsed-
 import { createReaders } from './json-answer.ts';
 import { problemOf, type ToldFailures } from './told-problem.ts';
 
+const NO_BODY = { body: null, file: undefined };
+
 export interface CallParts extends AdmissionParts, ToldFailures {
   readonly boards: LiveBoards;
   readonly appearance: Pick<CurrentAppearance, 'look'>;
@@ -72,7 +74,8 @@ export function answerCalls(parts: CallParts, handlers: Handlers<EndpointId>): H
       answered = problemAnswer(problemOf(error, { method: request.method, route, id: request.id }, parts));
       if (answered.status < 500 && found?.byMethod.get(request.method) === 'submitPoints') boards.hours.refused(1);
     }
-    const { status, headers, body, file, cookies } = answered;
-    return { status, headers, ...(request.method === 'HEAD' ? { body: null } : { body, file }), cookies, route };
+    const { status, headers, cookies } = answered;
+    const { body, file } = request.method === 'HEAD' ? NO_BODY : answered;
+    return { status, headers, body, file, cookies, route };
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 import { ENDPOINTS, endpointsAt } from '../../contract/api.ts';
 import type { CurrentAppearance } from '../appearance/current-appearance.ts';
@@ -101,13 +101,15 @@ export function createFrontDoor(parts: FrontDoorParts) {
       await push.listen(incoming, outgoing, listening.board, caller, boards.changes, admitted.goesOn);
       return 200;
     }
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (API_PATH.test(request.target)) {
       const answered = await asSeen(request, api);
+      // Those to posts are sent together anyway, after their commit.
+      if (isRead) await endOfTurn();
       if (readOrigins.length === 0) return send(answered, outgoing, apiHeaders, asked);
       const readers = readable(incoming, answered.headers['vary']);
       return send({ ...answered, headers: { ...answered.headers, ...readers } }, outgoing, apiHeaders, asked);
     }
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
     const look = isRead ? await lookFile(request) : undefined;
     if (look !== undefined) return send(look, outgoing, headers, asked, 'file');
     const file = isRead ? files?.find(request.target.split('?', 1)[0]!) : undefined;
@@ -154,6 +156,13 @@ export function createFrontDoor(parts: FrontDoorParts) {
   async function afterSeen(seen: SeenPositions, request: HttpRequest, handler: HttpHandler): Promise<HttpAnswer> {
     await seen.reached(request);
     return seen.told(request, await handler(request));
+  }
+
+  let turn: Promise<void> | undefined;
+
+  /** Sends answers of one turn of the event loop together: a client that is still awake from one need not be woken for the next. */
+  function endOfTurn(): Promise<void> {
+    return (turn ??= nextTurn().then(() => void (turn = undefined)));
   }
 
   const apiHeaders = headersWithoutPage(headers);

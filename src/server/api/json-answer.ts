@@ -25,11 +25,11 @@ export function json(status: number, body: object | string, headers: Readonly<Re
 /** `quick`: takes microseconds and is not queued. `own`: also quick, but about one player, so not worth caching. */
 export type Cost = 'own' | 'quick' | 'costly';
 
-/** Answers from the cache or `make`, with 304 if the tag matches. */
+/** Answers from the cache or `make`, which gives an object or its JSON in UTF-8, with 304 if the tag matches. */
 export type Cached = (request: HttpRequest, question: string, make: () => Promise<object>, cost?: Cost) => Promise<HttpAnswer>;
 
 function encoded(answer: object): EncodedBody {
-  return new EncodedBody(JSON.stringify(answer));
+  return new EncodedBody(answer instanceof Buffer ? answer : JSON.stringify(answer));
 }
 
 /** Costly misses go through a fair queue. `revision` changes whenever an answer might; `own` overrides headers. */

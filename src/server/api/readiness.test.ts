@@ -11,6 +11,7 @@ test('a database that hangs is said not to answer after three seconds, and is as
   const readiness = createReadiness({
     store: { health: () => new Promise((resolve) => asked.push(resolve)), newestReceivedAt: async () => undefined },
     keys: { damage: () => undefined },
+    started: Promise.resolve(),
     watch: new ClockWatch(Date.now, Date.now),
     steady: Date.now,
     log: () => {},
@@ -27,6 +28,7 @@ test('a database that hangs is said not to answer after three seconds, and is as
   asked[0]!();
   await vi.advanceTimersByTimeAsync(1000);
   const answer = readiness();
+  await vi.advanceTimersByTimeAsync(0);
   asked[1]!();
   expect(await answer).toEqual([]);
 });

@@ -26,6 +26,8 @@ const KEYS_DAMAGED = 'The list of API keys is damaged or missing. Existing keys 
 export interface ReadinessParts {
   readonly store: Pick<PointsStore, 'health' | 'newestReceivedAt'>;
   readonly keys: Pick<ApiKeys, 'damage'>;
+  /** Resolves once the server has started: the first key exists. */
+  readonly started: Promise<void>;
   readonly watch: ClockWatch;
   /** A monotonic clock, in milliseconds. */
   readonly steady: () => number;
@@ -37,13 +39,14 @@ export interface ReadinessParts {
  * clock.
  * @throws {Problem} unavailable or storage-full.
  */
-export function createReadiness({ store, keys, watch, steady, log }: ReadinessParts): () => Promise<readonly string[]> {
+export function createReadiness({ store, keys, started, watch, steady, log }: ReadinessParts): () => Promise<readonly string[]> {
   let lookedAt = -Infinity;
   let isLooking = false;
   let found: Promise<readonly string[]> = Promise.resolve([]);
   let said = '';
 
   async function look(): Promise<readonly string[]> {
+    await started;
     try {
       await store.health();
       said = '';

@@ -68,11 +68,15 @@ export function publicBoards(live: LiveBoards): ReadBoards {
     return false;
   }
 
-  async function seen<Player extends { readonly player: StoredPlayer } | StoredPlayer>(
-    reading: Promise<Player | undefined>,
-  ): Promise<Player | undefined> {
+  type Found = { readonly player: StoredPlayer } | StoredPlayer;
+
+  function seen<Player extends Found>(reading: Promise<Player | undefined>): Promise<Player | undefined> {
+    return live.privateBoards().length === 0 ? reading : seenOfSome(reading);
+  }
+
+  async function seenOfSome<Player extends Found>(reading: Promise<Player | undefined>): Promise<Player | undefined> {
     const found = await reading;
-    if (found === undefined || live.privateBoards().length === 0) return found;
+    if (found === undefined) return undefined;
     const { number } = 'player' in found ? found.player : found;
     return (await inSight([number])).has(number) ? found : undefined;
   }

@@ -6,7 +6,7 @@ test('nothing set is a server for this machine', () => {
   expect(parseLiveSettings({ PORT: '', LAURELS_DATA: ' ' })).toEqual({
     port: 3000,
     host: '127.0.0.1',
-    threads: 1,
+    threads: undefined,
     data: { kind: 'folder', folder: './data' },
     calendar: { timeZone: 'UTC', weekStart: 1 },
     firstBoard: { title: 'Leaderboard', calendar: { timeZone: 'UTC', weekStart: 1 } },

@@ -74,13 +74,12 @@ export const SETTINGS = {
     byDefault: '127.0.0.1',
     parse: (text) => text,
   }),
-  LAURELS_THREADS: always({
+  LAURELS_THREADS: optional({
     group: 'network',
     meaning:
-      'How many threads answer requests, on Linux with a data folder: at most one for each processor is useful. Each has a copy of all ' +
-      'totals and ranks. With PostgreSQL, run several processes instead.',
+      'How many threads answer requests, on Linux with a data folder: by default one for each processor, and at most 4. Each has a copy ' +
+      'of all ranks. With PostgreSQL, run several processes instead.',
     rule: 'must be a whole number from 1 to 16',
-    byDefault: '1',
     parse: (text) => wholeNumber(text, 1, 16),
   }),
   LAURELS_URL: optional({

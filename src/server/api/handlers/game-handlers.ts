@@ -19,6 +19,7 @@ import {
   type RankingsQuestion,
   rankingsQuestion,
 } from '../../answers/parts/rankings-answer.ts';
+import { rankingsJson } from '../../answers/parts/rankings-json.ts';
 import { asked } from '../../acts/parts/previewed.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 import type { ApiParts } from './api-parts.ts';
@@ -56,7 +57,7 @@ export function gameHandlers({
       const question = rankingsQuestion(boards, board, query, clock());
       const cost = costOf(question);
       const key = cost === 'own' ? '' : rankingsKey(boards, question);
-      return cached(request, key, () => rankingsAnswer(boards, question), cost);
+      return cached(request, key, async () => rankingsJson(await rankingsAnswer(boards, question)), cost);
     },
     async boards({ request, reader, query: { state = 'listed' } }) {
       return reader.cached(request, `boards ${state}`, async () => ({

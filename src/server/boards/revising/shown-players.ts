@@ -64,8 +64,8 @@ export class ShownPlayers {
 
   /** The shown player with that name, ignoring case and Unicode form. */
   async named(username: string): Promise<StoredPlayer | undefined> {
-    const found = await this.find(username);
-    return found?.absence === undefined ? found?.player : undefined;
+    const player = await this.#parts.store.playerNamed(username);
+    return player === undefined || isErased(player) || !this.isShown(player.number) ? undefined : player;
   }
 
   /** The player with that name, ignoring case and Unicode form, and why they are hidden, if they are. */

@@ -28,8 +28,8 @@ export class EncodedBody {
   #sentPlain: SentBody | undefined;
   #sent: Map<Encoding, Promise<SentBody>> | undefined;
 
-  constructor(text: string) {
-    this.#plain = Buffer.from(text);
+  constructor(text: string | Buffer<ArrayBuffer>) {
+    this.#plain = typeof text === 'string' ? Buffer.from(text) : text;
   }
 
   /** Approximate bytes of all encodings. */

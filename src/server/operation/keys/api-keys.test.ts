@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -151,4 +151,12 @@ test('two writers at once do not lose a key', async () => {
   await expect(new ApiKeys(keysFile(folder)).add('game', 'write', NOW)).rejects.toThrow(
     /Another program is changing the keys.*delete .*keys\.json\.new/,
   );
+});
+
+test('a change that was never finished does not prevent others', async () => {
+  writeFileSync(`${file()}.new`, '');
+  utimesSync(`${file()}.new`, new Date(0), new Date(0));
+  const keys = new ApiKeys(keysFile(folder));
+  const key = await keys.add('game', 'write', NOW);
+  expect(stateOf(keys, key)).toBe('in use');
 });

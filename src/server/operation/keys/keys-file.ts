@@ -6,6 +6,9 @@ import { StorageFailure, type StorageTrouble } from '../../store/points-store.ts
 import { withAdvice } from '../../store/sqlite/file/disk-advice.ts';
 import { KeyError } from './key-list.ts';
 
+/** After this time, the file of a change under way is one that was never finished. */
+const STALE_MS = 10_000;
+
 const TROUBLES: Readonly<Record<string, StorageTrouble>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -37,6 +40,9 @@ export function keysFile(folder: string): KeyKeeper {
       const beside = `${file}.new`;
       let opened: number;
       try {
+        const left = statSync(beside, { throwIfNoEntry: false });
+        // Of a program that was killed: otherwise it exists for milliseconds.
+        if (left !== undefined && Date.now() - left.mtimeMs > STALE_MS) rmSync(beside);
         opened = openSync(beside, 'wx', 0o600);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw storageFailure(error, file);
