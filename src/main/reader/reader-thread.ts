@@ -78,6 +78,7 @@ const store = await openReaderStore(
 );
 for (const next of early.splice(0)) store.apply(next);
 step = store.apply;
+await store.caughtUp();
 const boards = await LiveBoards.open(store, { clock, graceMs: settings.graceMs, log, isReader: true });
 const appearance = await CurrentAppearance.open(store, boards);
 

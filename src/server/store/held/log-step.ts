@@ -9,6 +9,7 @@ type Counts = readonly (readonly [period: number, standings: number])[];
 
 /** What a state without totals must be told of one that has them when it begins to follow it. */
 export interface FeedStart {
+  readonly position: number;
   /** Positions of boards by name. */
   readonly positions: ReadonlyMap<string, number>;
   /** Of periods that are not closed. */
@@ -39,6 +40,7 @@ export type LogStep = {
 export function feedStart(state: State): FeedStart {
   const open = [...state.periods()].filter(({ closed }) => closed === undefined);
   return {
+    position: state.position,
     positions: state.positions(),
     standings: open.map(({ number, standings }) => [number, standings]),
     players: state.players.shared(),

@@ -92,6 +92,7 @@ function storeWithReaders(store: SqliteStore): PointsStore {
       reader.follow((change) => void heard.push(change));
       for (const step of early) reader.apply(step);
       readers.push({ store: reader, told: heard, from: told.length - heard.length });
+      await reader.caughtUp();
       await store.sharePlayers();
       opening.delete(one);
     };

@@ -24,6 +24,8 @@ import { FINALS_AT_ONCE } from './sqlite-store.ts';
 export interface ReaderStore extends PointsStore {
   /** Applies the next step of the log, unless it was loaded already. */
   apply(step: FedStep): void;
+  /** Resolves once all steps that were loaded have been passed over. Until then it may be asked for nothing that a step changes. */
+  caughtUp(): Promise<void>;
 }
 
 /** What a reader knows of the store that writes. */
@@ -60,7 +62,7 @@ export async function openReaderStore({ file, history, began }: WrittenStore, wr
   }
   for (const board of state.boards()) board.position = began.positions.get(board.settings.name) ?? 0;
   setStandings(state, began.standings);
-  return readerOf(state, others, { database, file, history, ...writer });
+  return readerOf(state, others, { database, file, history, fed: began.position, ...writer });
 }
 
 const left = () => Promise.reject(new LeftToWriter());
@@ -68,12 +70,13 @@ const left = () => Promise.reject(new LeftToWriter());
 function readerOf(
   state: State,
   loadedOthers: number,
-  { database, file, history, catchUp, totals }: Pick<WrittenStore, 'file' | 'history'> & Writer & { readonly database: DatabaseSync },
+  { database, file, history, fed: began, catchUp, totals }: Pick<WrittenStore, 'file' | 'history'> & Writer & { readonly database: DatabaseSync; readonly fed: number },
 ): ReaderStore {
   const { read, db } = rowsInStep(database, state, catchUp);
   const followers = new Followers();
   const loaded = state.position;
   let others = loadedOthers;
+  let fed = began;
   let lastRead: Promise<void> | undefined;
   const changes = {
     get newestSeq() {
@@ -117,6 +120,10 @@ function readerOf(
       database.close();
     },
 
+    async caughtUp() {
+      while (fed < loaded) await nextTurn();
+    },
+
     apply(step) {
       if (step.kind === 'players') {
         state.players.adopt(step.segments);
@@ -124,6 +131,7 @@ function readerOf(
         if (step.areAll) lastRead ??= nextTurn().then(() => read(() => state.players.readRest()));
         return;
       }
+      fed = step.position;
       const steps = step.kind === 'changed' && step.change.kind !== 'sealed' ? 1 : 0;
       // Sealing has no position of its own.
       const isLoaded = step.kind === 'changed' && steps === 0 ? step.position < loaded : step.position <= loaded;
