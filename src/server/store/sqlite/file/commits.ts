@@ -13,8 +13,14 @@ const FULL = 13;
 /** Extended read-only code: the file was moved. */
 const MOVED = 1032;
 
-/** Up to this many events are written on this thread, which is faster than waking the other. */
+/** Up to this many events are written on this thread, which is faster than waking the other, if nobody else is likely to wait for it. */
 export const FEW_EVENTS = 8;
+
+/** They wait if the disk takes this long, in milliseconds, */
+const SLOW_MS = 1;
+
+/** or if this time has passed since the commit before, in milliseconds: one caller who posts again at once takes less. */
+const PAUSE_MS = 0.4;
 
 /** Pages of the write-ahead log at which it is emptied: 32 MB. */
 const MOST_LOG_PAGES = 8000;
@@ -44,6 +50,8 @@ export class Commits {
   #isEmptying = false;
   /** When events were last recorded, or this was created: by `performance.now()`. */
   #recordedAt = performance.now();
+  /** How long that took, in milliseconds. */
+  #tookMs = 0;
   /** Why nothing can be stored any more. */
   #trouble: StorageFailure | undefined;
 
@@ -100,10 +108,13 @@ export class Commits {
    * abandon}; or as {@link run}.
    */
   async write(events: number, parts: Iterable<LedgerWrite>, followed: () => void): Promise<void> {
-    if (this.#thread !== undefined && events > this.#fewEvents) await this.#writeOnThread(this.#thread, parts);
-    else this.#writeHere(parts);
+    const begun = performance.now();
+    const isAlone = events <= this.#fewEvents && this.#tookMs < SLOW_MS && begun - this.#recordedAt < PAUSE_MS;
+    if (this.#thread === undefined || isAlone) this.#writeHere(parts);
+    else await this.#writeOnThread(this.#thread, parts);
     followed();
     this.#recordedAt = performance.now();
+    this.#tookMs = this.#recordedAt - begun;
   }
 
   #writeHere(parts: Iterable<LedgerWrite>): void {
