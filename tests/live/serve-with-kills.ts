@@ -3,8 +3,9 @@ import type { Worker } from 'node:worker_threads';
 
 const listening: Worker[] = [];
 process.on('worker', (worker: Worker) => {
-  worker.on('message', (message: { readonly kind?: string }) => {
-    if (message.kind === 'listening') listening.push(worker);
+  worker.on('message', (messages: readonly { readonly kind?: string }[] | { readonly outcome: unknown }) => {
+    // Other threads send single messages.
+    if (Array.isArray(messages) && messages.some(({ kind }) => kind === 'listening')) listening.push(worker);
   });
   worker.on('exit', () => {
     if (listening.includes(worker)) listening.splice(listening.indexOf(worker), 1);

@@ -171,7 +171,7 @@ const frontDoor = createFrontDoor({
   readOrigins: settings.readOrigins,
   frameOrigins: settings.frameOrigins,
   headers,
-  onAnswered: isWatched ? (request) => port.answered(request) : undefined,
+  onAnswered: isWatched ? (request) => port.send({ kind: 'answered', request }) : undefined,
 });
 const server = createNodeServer(headers, (incoming, outgoing) => {
   port.catchUp();

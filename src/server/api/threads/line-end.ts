@@ -8,12 +8,26 @@ const SMALL_BODY_BYTES = 64 * 1024;
 type Answer = Questions[keyof Questions]['told'];
 
 /** One end of the line between the deciding thread and a reader. Either asks the other. */
-export abstract class LineEnd {
+export abstract class LineEnd<Message> {
+  #waiting: (Message | Asked | Told)[] = [];
   readonly #open = new Map<number, PromiseWithResolvers<never>>();
   /** The number of the latest question. */
   protected number = 0;
 
-  abstract send(message: Asked | Told): void;
+  protected abstract post(messages: readonly (Message | Asked | Told)[]): void;
+
+  /** Sends a message together with others of this turn: waking a thread costs more than most of them. */
+  send(message: Message | Asked | Told): void {
+    if (this.#waiting.push(message) === 1) setImmediate(() => this.flush());
+  }
+
+  /** Sends at once what waits. */
+  flush(): void {
+    if (this.#waiting.length === 0) return;
+    const messages = this.#waiting;
+    this.#waiting = [];
+    this.post(messages);
+  }
 
   /** Rejects with what the other end refused with. */
   ask<What extends keyof Questions>(what: What, ask: Questions[What]['ask']): Promise<Questions[What]['told']> {
@@ -23,7 +37,7 @@ export abstract class LineEnd {
     return asked.promise;
   }
 
-  protected told(outcome: Outcome): void {
+  protected told({ outcome }: Told): void {
     const asked = this.#open.get(outcome.number);
     this.#open.delete(outcome.number);
     if ('told' in outcome) asked?.resolve(outcome.told as never);

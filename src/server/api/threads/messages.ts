@@ -53,14 +53,12 @@ type Question = { readonly [What in keyof Questions]: { readonly what: What; rea
 /** A question of either thread to the other. */
 export type Asked = { readonly kind: 'asked'; readonly number: number; readonly asked: Question };
 
-export type Told = { readonly kind: 'told'; readonly told: readonly Outcome[] };
+export type Told = { readonly kind: 'told'; readonly outcome: Outcome };
 
 export type FromReader =
-  | Asked
-  | Told
   | { readonly kind: 'ready' | 'listening' | 'drained' }
   | { readonly kind: 'body'; readonly number: number; readonly body: PassedBody }
-  | { readonly kind: 'answered'; readonly answered: readonly AnsweredRequest[] }
+  | { readonly kind: 'answered'; readonly request: AnsweredRequest }
   /** A stream ended. */
   | { readonly kind: 'left'; readonly caller: string }
   /** Listeners were told of a change. */
@@ -69,8 +67,6 @@ export type FromReader =
   | { readonly kind: 'log'; readonly line: string; readonly facts: LineFacts | undefined };
 
 export type ToReader =
-  | Asked
-  | Told
   | { readonly kind: 'steps'; readonly steps: readonly FedStep[] }
   | { readonly kind: 'listen'; readonly port: number }
   | { readonly kind: 'drain' | 'keys changed' }

@@ -2,8 +2,7 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../../http/http-message.ts';
 import type { FedStep } from '../../store/held/log-step.ts';
-import type { AnsweredRequest } from '../../watching/answered-request.ts';
-import type { Asked, Desk, FromReader, ToReader } from './messages.ts';
+import type { Asked, Desk, FromReader, Told, ToReader } from './messages.ts';
 import { LineEnd, mayHaveBody, outcomeOf, passedRequest, requestOf } from './line-end.ts';
 
 interface LineParts {
@@ -15,20 +14,22 @@ interface LineParts {
   readonly page: HttpHandler;
 }
 
+type Received = ToReader | Asked | Told;
+
 /** A reader's end of its line to the deciding thread. */
-export class ReaderLine extends LineEnd {
+export class ReaderLine extends LineEnd<FromReader> {
   readonly #port: MessagePort;
   readonly #parts: LineParts;
+  readonly #received: Received[] = [];
   readonly #bodies = new Map<number, HttpRequest>();
   /** Pages for the deciding thread. */
   readonly #answering = new Set<Promise<void>>();
-  #answered: AnsweredRequest[] = [];
 
   constructor(port: MessagePort, parts: LineParts) {
     super();
     this.#port = port;
     this.#parts = parts;
-    port.on('message', (message: ToReader) => this.#receive(message));
+    port.on('message', (messages: readonly Received[]) => this.#receiveAll(messages));
   }
 
   /**
@@ -37,11 +38,11 @@ export class ReaderLine extends LineEnd {
    */
   catchUp(): void {
     for (let next = receiveMessageOnPort(this.#port); next !== undefined; next = receiveMessageOnPort(this.#port))
-      this.#receive(next.message as ToReader);
+      this.#receiveAll(next.message as readonly Received[]);
   }
 
-  send(message: FromReader): void {
-    this.#port.postMessage(message);
+  protected post(messages: readonly (FromReader | Asked | Told)[]): void {
+    this.#port.postMessage(messages);
   }
 
   /** Has a request answered by the deciding thread. */
@@ -61,31 +62,27 @@ export class ReaderLine extends LineEnd {
     return { ...(await admitted), goesOn: () => this.ask('still valid', number) };
   }
 
-  /** Tells of an answered request, together with others. */
-  answered(request: AnsweredRequest): void {
-    if (this.#answered.push(request) > 1) return;
-    setImmediate(() => this.#tellAnswered());
-  }
-
   /** Answers what was asked, and says that nothing more will come. */
   async drained(): Promise<void> {
     await Promise.all(this.#answering);
-    this.#tellAnswered();
     this.send({ kind: 'drained' });
   }
 
-  #tellAnswered(): void {
-    if (this.#answered.length === 0) return;
-    this.send({ kind: 'answered', answered: this.#answered });
-    this.#answered = [];
+  /** A step may have some of its followers catch up: they receive what comes next, and not what comes after it. */
+  #receiveAll(messages: readonly Received[]): void {
+    for (const message of messages) {
+      if (message.kind !== 'steps') this.#received.push(message);
+      else for (const step of message.steps) this.#received.push({ kind: 'steps', steps: [step] });
+    }
+    for (let next = this.#received.shift(); next !== undefined; next = this.#received.shift()) this.#receive(next);
   }
 
-  #receive(message: ToReader): void {
+  #receive(message: Received): void {
     switch (message.kind) {
       case 'steps':
         return message.steps.forEach((step) => this.#parts.step(step));
       case 'told':
-        return message.told.forEach((outcome) => this.told(outcome));
+        return this.told(message);
       case 'asked':
         return this.#answer(message);
       case 'body':
@@ -103,7 +100,7 @@ export class ReaderLine extends LineEnd {
     if (asked.what !== 'answer') return;
     const request = requestOf(asked.ask.request, async () => undefined);
     const outcome = outcomeOf(number, () => this.#parts.page(request));
-    const answered = outcome.then((is) => this.send({ kind: 'told', told: [is] })).finally(() => this.#answering.delete(answered));
+    const answered = outcome.then((is) => this.send({ kind: 'told', outcome: is })).finally(() => this.#answering.delete(answered));
     this.#answering.add(answered);
   }
 

@@ -10,7 +10,7 @@ import type { StreamRoom } from '../stream-room.ts';
 import type { NumberedTotals } from '../../store/held/open-totals.ts';
 import type { OnAnswered } from '../../watching/answered-request.ts';
 import type { Log } from '../../watching/log.ts';
-import type { Asked, Desk, FromReader, Outcome, PassedBody, PassedRequest, Questions, ToReader } from './messages.ts';
+import type { Asked, Desk, FromReader, PassedBody, PassedRequest, Questions, Told, ToReader } from './messages.ts';
 import { LineEnd, mayHaveBody, outcomeOf, passedRequest, requestOf } from './line-end.ts';
 
 /** How long after a reader ended another one is started, in milliseconds; twice as long each time one ends before it listens. */
@@ -68,7 +68,10 @@ export class ReaderThreads {
 
   /** Sends a change to all of them: durable steps of the log, all those of a commit, or of keys. Call it before anything tells of it. */
   send(change: ToReader): void {
-    for (const reader of this.#readers) reader.send(change);
+    for (const reader of this.#readers) {
+      reader.send(change);
+      reader.flush();
+    }
   }
 
   /** Resolves once all have loaded; rejects with an Error if one cannot. */
@@ -131,7 +134,9 @@ export class ReaderThreads {
   }
 }
 
-class Reader extends LineEnd {
+type Received = FromReader | Asked | Told;
+
+class Reader extends LineEnd<ToReader> {
   readonly #worker: Worker;
   readonly #parts: ReaderThreadsParts;
   readonly ready = Promise.withResolvers<void>();
@@ -139,7 +144,6 @@ class Reader extends LineEnd {
   readonly #ended = Promise.withResolvers<void>();
   readonly #bodies = new Map<number, (body: PassedBody) => void>();
   isListening = false;
-  #told: Outcome[] = [];
   /** Of its admissions, by number. */
   readonly #admitted = new Map<number, () => Promise<boolean>>();
   /** The callers of its open streams. */
@@ -152,7 +156,9 @@ class Reader extends LineEnd {
     let failure: string | undefined;
     this.ready.promise.catch(() => {});
     this.#listening.promise.catch(() => {});
-    this.#worker.on('message', (message: FromReader) => this.#receive(message));
+    this.#worker.on('message', (messages: readonly Received[]) => {
+      for (const message of messages) this.#receive(message);
+    });
     this.#worker.on('error', (error) => (failure = error instanceof Error ? (error.stack ?? error.message) : String(error)));
     this.#worker.on('exit', () => {
       const ended = new Error(failure ?? 'A reader thread ended.');
@@ -166,8 +172,8 @@ class Reader extends LineEnd {
     });
   }
 
-  send(message: ToReader): void {
-    this.#worker.postMessage(message);
+  protected post(messages: readonly (ToReader | Asked | Told)[]): void {
+    this.#worker.postMessage(messages);
   }
 
   async listen(port: number): Promise<void> {
@@ -184,7 +190,7 @@ class Reader extends LineEnd {
     clearTimeout(patience);
   }
 
-  #receive(message: FromReader): void {
+  #receive(message: Received): void {
     switch (message.kind) {
       case 'ready':
         return this.ready.resolve();
@@ -199,11 +205,11 @@ class Reader extends LineEnd {
       case 'body':
         return this.#bodies.get(message.number)?.(message.body);
       case 'answered':
-        return message.answered.forEach((request) => this.#parts.onAnswered(request));
+        return this.#parts.onAnswered(message.request);
       case 'left':
         return this.#leave(message.caller);
       case 'told':
-        return message.told.forEach((outcome) => this.told(outcome));
+        return this.told(message);
       case 'pushed':
         return this.#parts.onTold(message.lagSeconds);
       case 'used':
@@ -216,7 +222,7 @@ class Reader extends LineEnd {
   async #answer({ number, asked }: Asked): Promise<void> {
     const outcome = await outcomeOf(number, () => this.#answerTo(number, asked));
     this.#bodies.delete(number);
-    this.#tell(outcome);
+    this.send({ kind: 'told', outcome });
   }
 
   async #answerTo(number: number, { what, ask }: Asked['asked']): Promise<Questions[keyof Questions]['told']> {
@@ -251,15 +257,6 @@ class Reader extends LineEnd {
   #leave(caller: string): void {
     this.#streams.splice(this.#streams.indexOf(caller), 1);
     this.#parts.room.leave(caller);
-  }
-
-  /** Tells an outcome together with those of the same turn. */
-  #tell(outcome: Outcome): void {
-    if (this.#told.push(outcome) > 1) return;
-    setImmediate(() => {
-      this.send({ kind: 'told', told: this.#told });
-      this.#told = [];
-    });
   }
 
   #requestOf(number: number, passed: PassedRequest): HttpRequest {

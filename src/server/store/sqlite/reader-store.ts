@@ -70,7 +70,14 @@ const left = () => Promise.reject(new LeftToWriter());
 function readerOf(
   state: State,
   loadedOthers: number,
-  { database, file, history, fed: began, catchUp, totals }: Pick<WrittenStore, 'file' | 'history'> & Writer & { readonly database: DatabaseSync; readonly fed: number },
+  {
+    database,
+    file,
+    history,
+    fed: began,
+    catchUp,
+    totals,
+  }: Pick<WrittenStore, 'file' | 'history'> & Writer & { readonly database: DatabaseSync; readonly fed: number },
 ): ReaderStore {
   const { read, db } = rowsInStep(database, state, catchUp);
   const followers = new Followers();
