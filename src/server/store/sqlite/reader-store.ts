@@ -62,7 +62,7 @@ export async function openReaderStore({ file, history, began }: WrittenStore, wr
   }
   for (const board of state.boards()) board.position = began.positions.get(board.settings.name) ?? 0;
   setStandings(state, began.standings);
-  return readerOf(state, others, { database, file, history, fed: began.position, ...writer });
+  return readerOf(state, others, { database, file, history, began, ...writer });
 }
 
 const left = () => Promise.reject(new LeftToWriter());
@@ -70,20 +70,14 @@ const left = () => Promise.reject(new LeftToWriter());
 function readerOf(
   state: State,
   loadedOthers: number,
-  {
-    database,
-    file,
-    history,
-    fed: began,
-    catchUp,
-    totals,
-  }: Pick<WrittenStore, 'file' | 'history'> & Writer & { readonly database: DatabaseSync; readonly fed: number },
+  { database, file, history, began, catchUp, totals }: WrittenStore & Writer & { readonly database: DatabaseSync },
 ): ReaderStore {
   const { read, db } = rowsInStep(database, state, catchUp);
   const followers = new Followers();
   const loaded = state.position;
   let others = loadedOthers;
-  let fed = began;
+  const passedOver = Promise.withResolvers<void>();
+  if (began.position >= loaded) passedOver.resolve();
   let lastRead: Promise<void> | undefined;
   const changes = {
     get newestSeq() {
@@ -127,9 +121,7 @@ function readerOf(
       database.close();
     },
 
-    async caughtUp() {
-      while (fed < loaded) await nextTurn();
-    },
+    caughtUp: () => passedOver.promise,
 
     apply(step) {
       if (step.kind === 'players') {
@@ -138,7 +130,7 @@ function readerOf(
         if (step.areAll) lastRead ??= nextTurn().then(() => read(() => state.players.readRest()));
         return;
       }
-      fed = step.position;
+      if (step.position >= loaded) passedOver.resolve();
       const steps = step.kind === 'changed' && step.change.kind !== 'sealed' ? 1 : 0;
       // Sealing has no position of its own.
       const isLoaded = step.kind === 'changed' && steps === 0 ? step.position < loaded : step.position <= loaded;
