@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../../contract/api.ts';
 import { targetOf } from '../../contract/endpoint.ts';
+import { closePast } from '../boards/boards-under-test.suite.ts';
 import { createCached } from './json-answer.ts';
 import { DAY, useTrialApi } from './trial-api.suite.ts';
 
@@ -30,6 +31,19 @@ test('rankings of a new day are not those of the day before', async () => {
   expect((await rankings()).total).toBe(5);
   trial.now += DAY;
   expect((await rankings()).total).toBe(0);
+});
+
+test('a shared cache keeps rankings of a closed day, and those of today for a second', async () => {
+  await seed();
+  trial.now += 2 * DAY;
+  await closePast(trial.boards);
+  await seed();
+  const caching = async (query: object) => {
+    const { status, headers } = await ask(targetOf(ENDPOINTS.rankings, { board: 'main', query }));
+    return [status, headers.get('cache-control')];
+  };
+  expect(await caching({ at: '2026-11-21' })).toEqual([200, 'public, max-age=60, stale-while-revalidate=31536000']);
+  expect(await caching({})).toEqual([200, 'public, max-age=1, stale-while-revalidate=2']);
 });
 
 test('callers take turns with questions that nobody has asked, and what is known waits for nothing', async () => {

@@ -10,6 +10,9 @@ import { createRevisionCache } from '../http/bodies/revision-cache.ts';
 /** Short enough for fresh ranks, long enough for a shared cache to absorb a crowd. */
 const CACHE_SHORTLY = 'public, max-age=1, stale-while-revalidate=2';
 
+/** For closed periods, which only a correction, a renaming or an erasure changes: a shared cache always has them, and asks once a minute. */
+const CACHE_CLOSED = 'public, max-age=60, stale-while-revalidate=31536000';
+
 /** Most answers take under 1 ms, the slowest 10 ms with 100,000 players. A game may query all its players at once from one address. */
 const QUESTIONS: QueueBounds = { atOnce: 4, perCaller: 512, inAll: 4096 };
 
@@ -25,32 +28,51 @@ export function json(status: number, body: object | string, headers: Readonly<Re
 /** `quick`: takes microseconds and is not queued. `own`: also quick, but about one player, so not worth caching. */
 export type Cost = 'own' | 'quick' | 'costly';
 
-/** Answers from the cache or `make`, which gives an object or its JSON in UTF-8, with 304 if the tag matches. */
+/** An answer about a closed period. */
+export class Closed {
+  readonly answer: object;
+
+  constructor(answer: object) {
+    this.answer = answer;
+  }
+}
+
+/** An answer as it is sent, and for how long. */
+interface Kept {
+  readonly whole: EncodedBody;
+  readonly caching: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** Answers from the cache or `make`, which gives an object or its JSON in UTF-8, or {@link Closed}, with 304 if the tag matches. */
 export type Cached = (request: HttpRequest, question: string, make: () => Promise<object>, cost?: Cost) => Promise<HttpAnswer>;
 
-function encoded(answer: object): EncodedBody {
-  return new EncodedBody(answer instanceof Buffer ? answer : JSON.stringify(answer));
+function kept(made: object): Kept {
+  const [answer, caching] = made instanceof Closed ? [made.answer, CACHE_CLOSED] : [made, CACHE_SHORTLY];
+  const whole = new EncodedBody(answer instanceof Buffer ? answer : JSON.stringify(answer));
+  return { whole, caching, size: whole.size };
 }
 
 /** Costly misses go through a fair queue. `revision` changes whenever an answer might; `own` overrides headers. */
 export function createCached(revision: () => number | string, own?: () => Readonly<Record<string, string>> | undefined): Cached {
-  const cache = createRevisionCache<EncodedBody>(revision);
-  const queue = createFairQueue<EncodedBody>(QUESTIONS);
+  const cache = createRevisionCache<Kept>(revision);
+  const queue = createFairQueue<Kept>(QUESTIONS);
 
-  function keptAnswer(request: HttpRequest, question: string, make: () => Promise<object>, cost: Cost): Promise<EncodedBody> {
+  function keptAnswer(request: HttpRequest, question: string, make: () => Promise<object>, cost: Cost): Promise<Kept> {
     const known = cache.known(question);
     if (known !== undefined) return known;
-    const work = () => cache.get(question, async () => encoded(await make()));
+    const work = () => cache.get(question, async () => kept(await make()));
     if (cost === 'quick') return work();
     const { caller, isGone } = request;
     return queue.get({ caller, what: question, work, isGone });
   }
 
   return async (request, question, make, cost = 'costly') => {
-    const whole = cost === 'own' ? encoded(await make()) : await keptAnswer(request, question, make, cost);
+    const { whole, caching } = cost === 'own' ? kept(await make()) : await keptAnswer(request, question, make, cost);
     const sent = whole.accepted(request.header('accept-encoding'));
     const { body, etag, headers: ofBody } = sent instanceof Promise ? await sent : sent;
-    const headers = { etag, 'cache-control': CACHE_SHORTLY, 'content-type': 'application/json', ...ofBody, ...own?.() };
+    const headers = { etag, 'cache-control': caching, 'content-type': 'application/json', ...ofBody, ...own?.() };
     if (!matches(request.header('if-none-match'), etag)) return { status: 200, body, headers };
     const { 'content-type': _, ...unchanged } = headers;
     return { status: 304, body: null, headers: unchanged };

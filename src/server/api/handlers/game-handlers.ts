@@ -24,7 +24,7 @@ import { asked } from '../../acts/parts/previewed.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 import type { ApiParts } from './api-parts.ts';
 import { type Replaced, replacing, unlessOvertaken } from './if-match.ts';
-import { type Cost, json } from '../json-answer.ts';
+import { Closed, type Cost, json } from '../json-answer.ts';
 import { openApiDocument } from '../description/openapi.ts';
 import type { Handlers } from '../parsed-call.ts';
 
@@ -57,7 +57,11 @@ export function gameHandlers({
       const question = rankingsQuestion(boards, board, query, clock());
       const cost = costOf(question);
       const key = cost === 'own' ? '' : rankingsKey(boards, question);
-      return cached(request, key, async () => rankingsJson(await rankingsAnswer(boards, question)), cost);
+      const make = async () => {
+        const answer = await rankingsAnswer(boards, question);
+        return answer.period.closed ? new Closed(rankingsJson(answer)) : rankingsJson(answer);
+      };
+      return cached(request, key, make, cost);
     },
     async boards({ request, reader, query: { state = 'listed' } }) {
       return reader.cached(request, `boards ${state}`, async () => ({
