@@ -15,8 +15,8 @@ import type { Message } from '../src/server/outgoing/webhooks/message.ts';
 import { reachable } from '../src/server/outgoing/webhooks/receiver-address.ts';
 import { startTrialServer, TRIAL_NOW } from './live/trial-server.ts';
 
-// This Zod sets its own global messages, which would replace the product's in later files.
-config({ localeError: undefined });
+// This Zod sets global messages with its first schema if there are none, which would replace the product's in later files.
+config({ localeError: () => undefined });
 
 type Schema = Parameters<typeof fromJSONSchema>[0];
 

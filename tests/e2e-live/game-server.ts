@@ -36,7 +36,8 @@ async function follow(order: Order): Promise<Answer> {
     await stop();
     return {};
   }
-  const server = await serveLive(parseLiveSettings(order.env), Date.now, Date.now);
+  // One thread, because others have clocks of their own.
+  const server = await serveLive(parseLiveSettings({ LAURELS_THREADS: '1', ...order.env }), Date.now, Date.now);
   // Signals are for this program, which outlives the server.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal);
   stop = () => server.stop();

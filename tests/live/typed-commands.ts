@@ -77,7 +77,7 @@ export function useCommands(now: number, env: Readonly<Record<string, string>> =
       return name;
     },
     async serve() {
-      const parsed = parseLiveSettings({ PORT: '0', LAURELS_RATE_LIMIT: 'off', ...settings() });
+      const parsed = parseLiveSettings({ PORT: '0', LAURELS_THREADS: '1', LAURELS_RATE_LIMIT: 'off', ...settings() });
       const { folder: backups } = parsed.backup;
       server = await startLive({
         // As the program does, which is started where commands run.
