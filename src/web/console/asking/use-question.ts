@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { type EndpointId, ENDPOINTS } from '../../../contract/api.ts';
 import type { Answer, Asked } from '../../../contract/endpoint.ts';
@@ -62,10 +62,17 @@ export function useBoards(): readonly ApiKeptBoard[] {
 
 const LOOKED_AT = 20;
 
-/** The number of the newest audit log entry, 0 if there is none; `undefined` while it loads. */
-export function useNewestEntry(): number | undefined {
-  const { answer } = useQuestion('audit', { query: { limit: 1 } });
-  return answer && (answer.entries[0]?.number ?? 0);
+const NEWEST = { query: { limit: 1 } };
+
+/** Asks for the newest audit log entry. Returns a function that waits for its number, 0 if there is none, `undefined` if asking failed. */
+export function useNewestEntry(): () => Promise<number | undefined> {
+  const ask = useAsk();
+  const client = useQueryClient();
+  useQuestion('audit', NEWEST);
+  return async () => {
+    const asking = client.ensureQueryData({ queryKey: [ENDPOINTS.audit.path, NEWEST], queryFn: () => ask('audit', NEWEST) });
+    return asking.then(({ answer }) => answer.entries[0]?.number ?? 0).catch(() => undefined);
+  };
 }
 
 /** Audit log entries by the signed-in person after the entry with a number, newest first; empty while they load. */

@@ -172,10 +172,12 @@ function OpenForm<const Id extends ActId>({
   const perform = async (ifMatch: string | null) => {
     clearTimeout(timer.current);
     const now = askedNow();
-    const after = newestEntry;
+    // Asked for before the act: if it is not here yet, the way back waits for it, and not the act.
+    const newestBefore = newestEntry();
     const since = isTold ? { query: { ...now.query, since: preview.since } } : {};
     const exchanged = await act({ asked: { ...now, ...since } as unknown as AskedOf<Operations[Id]>, ifMatch }).catch(() => undefined);
     if (exchanged === undefined) return;
+    const after = await newestBefore;
     const answer = exchanged.answer as Done<Id>;
     setFilledWith({ etag: exchanged.etag, read: answer });
     forgetPreview();
