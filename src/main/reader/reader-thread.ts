@@ -45,7 +45,11 @@ const USED_EVERY_MS = 1000;
 
 const { file, history, began, windows, threads, aheadMs, build: folder, isWatched, settings } = workerData as ReaderStart;
 const clock = () => Date.now() + aheadMs;
-const log: Log = (line, facts): void => port.send({ kind: 'log', line, facts });
+const log: Log = (line, facts): void => {
+  port.send({ kind: 'log', line, facts });
+  // The thread may be about to fail.
+  port.flush();
+};
 
 // The thread that writes says what is wrong with the list, and knows more tokens than those of keys.
 const keys = knownKeys();
@@ -76,6 +80,8 @@ const store = await openReaderStore(
     },
   },
 );
+// What a thread is started with stays in memory, and erased names must not.
+Object.assign(began.players, { segments: [], renamed: [] });
 for (const next of early.splice(0)) store.apply(next);
 step = store.apply;
 await store.caughtUp();

@@ -3,7 +3,7 @@ const START_PATIENCE_MS = 5000;
 
 /** Runs a server until SIGTERM, SIGINT or SIGHUP, then exits with 0. Failures to start or stop print a line and exit with 1. */
 export async function runServer(start: () => Promise<{ readonly greeting: string; readonly stop: () => Promise<void> }>): Promise<void> {
-  const started = start();
+  const started = (async () => start())();
   // A terminal signals the whole group and npm forwards it, so signals may come twice.
   let stopping = false;
   let isStarted = false;
@@ -11,7 +11,9 @@ export async function runServer(start: () => Promise<{ readonly greeting: string
     if (stopping) return;
     stopping = true;
     // Whatever a start waits for may never come.
-    const patience = isStarted ? undefined : setTimeout(() => process.exit(1), START_PATIENCE_MS);
+    const patience = isStarted
+      ? undefined
+      : setTimeout(() => fail(new Error('The server had not started in time to stop.')), START_PATIENCE_MS);
     const stopped = started.then(({ stop }) => {
       clearTimeout(patience);
       return stop();

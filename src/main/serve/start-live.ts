@@ -181,7 +181,7 @@ export async function startLive(parts: LiveParts) {
       admit,
       boards: { withKey: boards, everybody: publicBoards(boards) },
       lookFile,
-      // Nothing delays points.
+      // Rendering must not delay points.
       page: (request) => (build === undefined ? undefined : readers?.page(request)) ?? page(request),
       consolePage: consolePage?.(appearance),
       fromProvider,

@@ -99,7 +99,8 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
     room,
     onTold,
     totals: feeding.openTotals,
-    sharePlayers: () => void feeding.sharePlayers(),
+    sharePlayers: () =>
+      void feeding.sharePlayers().catch((error: unknown) => log(`Readers cannot share players: ${String(error)}`, { level: 'error' })),
     draw: draw ?? (() => Promise.reject(new Error('Nothing draws pictures.'))),
     used: (key, at) => data.uses.note(key, at),
     onAnswered: onAnswered ?? (() => {}),

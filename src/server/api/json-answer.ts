@@ -10,8 +10,8 @@ import { createRevisionCache } from '../http/bodies/revision-cache.ts';
 /** Short enough for fresh ranks, long enough for a shared cache to absorb a crowd. */
 const CACHE_SHORTLY = 'public, max-age=1, stale-while-revalidate=2';
 
-/** For closed periods, which only a correction, a renaming or an erasure changes: a shared cache always has them, and asks once a minute. */
-const CACHE_CLOSED = 'public, max-age=60, stale-while-revalidate=31536000';
+/** For final ranks, which only corrections, visibility and names change. Not for ever: an erased name must leave every cache. */
+const CACHE_FINAL = 'public, max-age=60, stale-while-revalidate=600';
 
 /** Most answers take under 1 ms, the slowest 10 ms with 100,000 players. A game may query all its players at once from one address. */
 const QUESTIONS: QueueBounds = { atOnce: 4, perCaller: 512, inAll: 4096 };
@@ -28,8 +28,8 @@ export function json(status: number, body: object | string, headers: Readonly<Re
 /** `quick`: takes microseconds and is not queued. `own`: also quick, but about one player, so not worth caching. */
 export type Cost = 'own' | 'quick' | 'costly';
 
-/** An answer about a closed period. */
-export class Closed {
+/** An answer about final ranks. */
+export class Final {
   readonly answer: object;
 
   constructor(answer: object) {
@@ -45,11 +45,11 @@ interface Kept {
   readonly size: number;
 }
 
-/** Answers from the cache or `make`, which gives an object or its JSON in UTF-8, or {@link Closed}, with 304 if the tag matches. */
+/** Answers from the cache or `make`, which gives an object or its JSON in UTF-8, or {@link Final}, with 304 if the tag matches. */
 export type Cached = (request: HttpRequest, question: string, make: () => Promise<object>, cost?: Cost) => Promise<HttpAnswer>;
 
 function kept(made: object): Kept {
-  const [answer, caching] = made instanceof Closed ? [made.answer, CACHE_CLOSED] : [made, CACHE_SHORTLY];
+  const [answer, caching] = made instanceof Final ? [made.answer, CACHE_FINAL] : [made, CACHE_SHORTLY];
   const whole = new EncodedBody(answer instanceof Buffer ? answer : JSON.stringify(answer));
   return { whole, caching, size: whole.size };
 }

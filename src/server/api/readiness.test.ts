@@ -16,6 +16,7 @@ test('a database that hangs is said not to answer after three seconds, and is as
     steady: Date.now,
     log: () => {},
   });
+  await vi.advanceTimersByTimeAsync(0);
   const found = async () => {
     const answer = readiness().then(
       () => 'ready',

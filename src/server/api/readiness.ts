@@ -46,7 +46,6 @@ export function createReadiness({ store, keys, started, watch, steady, log }: Re
   let said = '';
 
   async function look(): Promise<readonly string[]> {
-    await started;
     try {
       await store.health();
       said = '';
@@ -61,7 +60,11 @@ export function createReadiness({ store, keys, started, watch, steady, log }: Re
     return troubles.filter((trouble) => trouble !== undefined);
   }
 
-  return () => {
+  let isStarted = false;
+  void started.then(() => (isStarted = true));
+
+  return async () => {
+    if (!isStarted) throw new Problem('unavailable', 'The server is starting.');
     const now = steady();
     if (!isLooking && now - lookedAt >= BELIEVED_MS) {
       lookedAt = now;

@@ -73,6 +73,8 @@ async function claimed(host: string, port: number): Promise<Server | undefined> 
 async function bound<Listening extends Server>(server: Listening, options: ListenOptions): Promise<Listening> {
   server.listen(options);
   await once(server, 'listening');
+  // A connection that cannot be accepted is lost, and the server goes on.
+  server.on('error', () => {});
   return server;
 }
 

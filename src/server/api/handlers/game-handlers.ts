@@ -24,7 +24,7 @@ import { asked } from '../../acts/parts/previewed.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 import type { ApiParts } from './api-parts.ts';
 import { type Replaced, replacing, unlessOvertaken } from './if-match.ts';
-import { Closed, type Cost, json } from '../json-answer.ts';
+import { type Cost, Final, json } from '../json-answer.ts';
 import { openApiDocument } from '../description/openapi.ts';
 import type { Handlers } from '../parsed-call.ts';
 
@@ -59,7 +59,7 @@ export function gameHandlers({
       const key = cost === 'own' ? '' : rankingsKey(boards, question);
       const make = async () => {
         const answer = await rankingsAnswer(boards, question);
-        return answer.period.closed ? new Closed(rankingsJson(answer)) : rankingsJson(answer);
+        return answer.period.state === 'final' ? new Final(rankingsJson(answer)) : rankingsJson(answer);
       };
       return cached(request, key, make, cost);
     },

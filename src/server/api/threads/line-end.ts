@@ -44,8 +44,9 @@ export abstract class LineEnd<Message> {
     else if ('problem' in outcome) {
       const { code, message, faults, headers, told } = outcome.problem;
       asked?.reject(new Problem(code, message, faults, headers, told));
-      // The log gets the cause, not where it arrived.
-    } else asked?.reject(Object.assign(new Error('The other thread failed'), { stack: outcome.failure }));
+    }
+    // The log gets the cause, not where it arrived.
+    else asked?.reject(Object.assign(new Error('The other thread failed'), { stack: outcome.failure }));
   }
 
   /** Rejects what is still asked: the other end is gone. */

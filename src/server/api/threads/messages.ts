@@ -3,7 +3,7 @@ import type { HttpAnswer } from '../../http/http-message.ts';
 import type { Problem } from '../../http/problem.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { FedStep } from '../../store/held/log-step.ts';
-import type { NumberedTotals } from '../../store/held/open-totals.ts';
+import type { AskedTotals } from '../../store/held/asked-totals.ts';
 import type { AnsweredRequest } from '../../watching/answered-request.ts';
 import type { LineFacts } from '../../watching/log.ts';
 
@@ -34,9 +34,9 @@ export interface Questions {
   readonly stream: { readonly ask: string; readonly told: void };
   readonly draw: { readonly ask: Picture; readonly told: Uint8Array<ArrayBuffer> };
   /** Totals, which only the deciding thread has. */
-  readonly scoreOf: Called<NumberedTotals['scoreOf']>;
-  readonly latestEvent: Called<NumberedTotals['latestEvent']>;
-  readonly standings: Called<NumberedTotals['standings']>;
+  readonly scoreOf: Called<AskedTotals['scoreOf']>;
+  readonly latestEvent: Called<AskedTotals['latestEvent']>;
+  readonly standings: Called<AskedTotals['standings']>;
 }
 
 /** A question with a function's arguments, and its result. */

@@ -7,7 +7,7 @@ import { passingProblem } from '../../http/problem.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { Admitted } from '../admission.ts';
 import type { StreamRoom } from '../stream-room.ts';
-import type { NumberedTotals } from '../../store/held/open-totals.ts';
+import type { AskedTotals } from '../../store/held/asked-totals.ts';
 import type { OnAnswered } from '../../watching/answered-request.ts';
 import type { Log } from '../../watching/log.ts';
 import type { Asked, Desk, FromReader, PassedBody, PassedRequest, Questions, Told, ToReader } from './messages.ts';
@@ -42,7 +42,7 @@ export interface ReaderThreadsParts {
   readonly room: StreamRoom;
   readonly onTold: (lagSeconds: number) => void;
   readonly draw: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
-  readonly totals: NumberedTotals;
+  readonly totals: AskedTotals;
   /** Called when a reader listens, which may share players from then on. */
   readonly sharePlayers: () => void;
   readonly used: (key: string, at: number) => void;
@@ -56,6 +56,7 @@ export class ReaderThreads {
   readonly #readers = new Set<Reader>();
   readonly #pages = createFairQueue<HttpAnswer>(PAGES);
   #turn = 0;
+  #asked = 0;
   #port: number | undefined;
   #isStopping = false;
   #restartAfterMs = RESTART_AFTER_MS;
@@ -93,14 +94,15 @@ export class ReaderThreads {
   /** Has a page rendered by a reader; `undefined` if none is listening. */
   page(request: HttpRequest): Promise<HttpAnswer> | undefined {
     if (this.listening.length === 0 || mayHaveBody(request)) return undefined;
-    const { caller, id = '', isGone } = request;
+    const { caller, isGone } = request;
     const work = async () => {
       const passed = await passedRequest(request);
       const ready = this.listening;
-      if (ready.length === 0) throw gone();
+      if (ready.length === 0) return this.#parts.desks.page(request);
       return ready[(this.#turn += 1) % ready.length]!.ask('answer', { desk: 'page', request: passed });
     };
-    return this.#pages.get({ caller, what: id, isGone, work });
+    // Ids of requests come from clients.
+    return this.#pages.get({ caller, what: String((this.#asked += 1)), isGone, work });
   }
 
   /** Resolves once they have answered what they received. */

@@ -42,7 +42,7 @@ export function keysFile(folder: string): KeyKeeper {
       try {
         const left = statSync(beside, { throwIfNoEntry: false });
         // Of a program that was killed: otherwise it exists for milliseconds.
-        if (left !== undefined && Date.now() - left.mtimeMs > STALE_MS) rmSync(beside);
+        if (left !== undefined && Date.now() - left.mtimeMs > STALE_MS) rmSync(beside, { force: true });
         opened = openSync(beside, 'wx', 0o600);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw storageFailure(error, file);

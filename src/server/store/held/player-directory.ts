@@ -23,8 +23,8 @@ export interface SharedPlayers {
 }
 
 /**
- * All players in memory, by number (no gaps) and by name: in segments that threads share, the newest and the renamed ones beside them. Each
- * thread could do without the others: it packs the same segments at the same moments, and then replaces its own with a shared one.
+ * All players in memory, by number (no gaps) and by name: in segments that threads share, the newest and the renamed ones beside them.
+ * Sharing only saves memory: every thread packs the same segments at the same steps.
  */
 export class PlayerDirectory {
   readonly #sizes: Sizes;
@@ -115,7 +115,7 @@ export class PlayerDirectory {
     return fresh;
   }
 
-  /** Uses a segment of another directory instead of the same one, or as the next one. */
+  /** Replaces a segment by the same one of another directory, or appends the next one. */
   adopt([index, packed]: SharedSegment): void {
     const isNext = index === this.#segments.length && this.#newest.count === 0;
     if (index >= this.#segments.length && !isNext) return;

@@ -66,7 +66,7 @@ export class State {
   readonly #blocks: (TotalsBlock | undefined)[][] = [];
   /** Blocks ahead of the database, oldest first. */
   readonly behind = new Map<TotalsBlock, BlockBehind>();
-  /** Closed periods whose totals are still in memory. */
+  /** Closed periods whose totals may still be in memory. */
   readonly undropped = new Set<HeldPeriod>();
 
   constructor(players: Players, position: number) {
@@ -150,14 +150,6 @@ export class State {
     return this.blocksOf(board.number)[blockOf(player)]?.latestEventOf(player);
   }
 
-  /** Yields all totals of a period that is not closed, some at a time, each as current when it is read. */
-  *standings(period: HeldPeriod): Iterable<StandingColumns> {
-    for (let part = 0, some = this.standingsIn(period, part); some !== undefined; some = this.standingsIn(period, part)) {
-      yield some;
-      part += 1;
-    }
-  }
-
   /** The totals of a period that is not closed in one part of the blocks, from 0; `undefined` behind the last. */
   standingsIn({ board, number }: HeldPeriod, part: number): StandingColumns | undefined {
     const blocks = this.blocksOf(board.number);
@@ -237,17 +229,17 @@ export class State {
     return published;
   }
 
-  /** Applies what shared memory and positions lack of a step that is part of the database already. */
+  /** Updates the positions of boards, and names, from a step that the loaded rows contain already. */
   passOver({
     position,
     ...step
   }: { readonly position: number } & (Pick<Recording, 'board' | 'named'> | { readonly change: LoggedChange })): void {
     const boards = 'change' in step ? this.#changedBy(step.change) : [this.boardNumbered(step.board)];
     for (const board of boards) board.position = position;
-    if ('named' in step) for (const { player, knownSince } of step.named) if (knownSince === undefined) this.players.rename(player);
-    if ('named' in step) return;
-    if (step.change.kind === 'player') this.players.rename(step.change);
-    if (step.change.kind === 'closed') this.period(step.change.period).standings = step.change.standings;
+    if ('named' in step) {
+      for (const { player, knownSince } of step.named) if (knownSince === undefined) this.players.rename(player);
+    } else if (step.change.kind === 'player') this.players.rename(step.change);
+    else if (step.change.kind === 'closed') this.period(step.change.period).standings = step.change.standings;
   }
 
   /** The boards whose answers a change may alter. */

@@ -1,4 +1,5 @@
 import { PERIOD_KINDS, periodContaining } from '../../../domain/calendar.ts';
+import { askedTotals } from '../held/asked-totals.ts';
 import { countedNow, EVENT, playedEventFrom, type RevisedRow, timeToColumn } from '../held/columns.ts';
 import { eventsIn, revisedIn } from '../reading/events.ts';
 import type { Events } from '../points-store.ts';
@@ -11,7 +12,7 @@ const EVENTS_AT_ONCE = 20_000;
 /** Reads the ledger up to the memory's position: a player's events along their list, a period's by time. */
 export function postgresEvents(connections: Connections, memory: Memory): Events {
   return {
-    ...eventsIn(connections, memory, memory, latestRevision),
+    ...eventsIn(connections, memory, askedTotals(memory), latestRevision),
 
     async eventsBefore(boardName, { before = Infinity, from = -Infinity, to = Infinity, limit, look }) {
       const { number: board } = memory.board(boardName);

@@ -13,6 +13,7 @@ import { postgresErasing } from './erasing.ts';
 import { postgresKeyUses, type PostgresKeyUses } from './shared/key-uses.ts';
 import { EVENTS_PER_PART, postgresRecording } from './recording.ts';
 import { postgresCounts, type PostgresCounts } from './shared/shared-counts.ts';
+import { askedTotals } from '../held/asked-totals.ts';
 import { everyStore } from '../rules/every-store.ts';
 import type { SharedCounts } from '../shared-counts.ts';
 import { MOST_BEHIND, writeTotals } from './totals-writing.ts';
@@ -99,7 +100,7 @@ function storeOf(
     ...everyStore(
       log,
       connections,
-      memory,
+      askedTotals(memory),
       {
         moment: () => ({ db: connections, close: () => undefined }),
         rowsAtOnce: FINALS_AT_ONCE,

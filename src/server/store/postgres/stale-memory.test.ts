@@ -8,6 +8,7 @@ import { loadMemory } from './loading.ts';
 import { type PostgresPlace, postgresPlace } from './postgres-place.suite.ts';
 import { openPostgresStore, type PostgresStore } from './postgres-store.ts';
 import { PostgresLog } from './log.ts';
+import { askedTotals } from '../held/asked-totals.ts';
 import { totalsIn } from '../reading/totals.ts';
 
 let place: PostgresPlace;
@@ -58,7 +59,7 @@ test('a day closed while totals are read has its total', async () => {
   const memory = await loadMemory(connections);
 
   const moment = () => ({ db: connections, close: () => undefined });
-  const totals = totalsIn(connections, memory, memory, { moment, rowsAtOnce: 1000, activities: async () => [] });
+  const totals = totalsIn(connections, memory, askedTotals(memory), { moment, rowsAtOnce: 1000, activities: async () => [] });
   const read = totals.totalsSince('main', 'daily', 1, -Infinity);
   const [, next] = memory.board('main').periods.daily;
   memory.follow(memory.position + 1, { kind: 'closed', period: next!.number, at: NOON + 2 * DAY, standings: 1, unshown: 0 });

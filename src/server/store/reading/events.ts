@@ -1,7 +1,7 @@
 import type { Events } from '../points-store.ts';
 import type { Queryable } from '../held/queryable.ts';
 import { EVENT, playedEventFrom, type RevisedRow, revisedEventFrom, timeToColumn } from '../held/columns.ts';
-import type { OpenTotals } from '../held/open-totals.ts';
+import type { AskedTotals } from '../held/asked-totals.ts';
 import type { State } from '../held/state.ts';
 import { ENOUGH_EARLIER, type PlayedEvent } from '../stored-values.ts';
 
@@ -12,7 +12,7 @@ export type LatestRevision = (position: string) => string;
 export function eventsIn(
   db: Queryable,
   state: State,
-  open: OpenTotals,
+  open: AskedTotals,
   latestRevision: LatestRevision,
 ): Pick<Events, 'eventWithId' | 'eventsOf' | 'eventsPostedBy' | 'countEvents'> {
   const eventWithId = revisedIn(`SELECT ${EVENT} FROM events WHERE board = $1 AND id = $2 AND seq <= $3`, latestRevision('$3'));
@@ -57,7 +57,7 @@ export function eventsIn(
 
     async eventsOf(boardName, player, { before, limit }) {
       const board = state.board(boardName);
-      const latest = await open.latestEvent(board, player);
+      const latest = await open.latestEvent(board.number, player);
       if (latest === undefined) return [];
       const rows = await (before === undefined
         ? db.rows<RevisedRow>(latestEvents, [limit, state.position, latest])
@@ -66,7 +66,7 @@ export function eventsIn(
     },
 
     async countEvents(board, player, { from, to, arrivedFrom, look }) {
-      const latest = await open.latestEvent(state.board(board), player);
+      const latest = await open.latestEvent(state.board(board).number, player);
       if (latest === undefined) return { count: 0, all: true };
       const within = [timeToColumn(arrivedFrom), timeToColumn(from), timeToColumn(to)];
       const [found] = await db.columns<readonly [count: number, all: boolean | 0 | 1]>(COUNT_EVENTS, [latest, look, ...within]);

@@ -5,7 +5,7 @@ import { type ActivityDay, type DayActivity, nearestExact } from '../stored-valu
 import type { Queryable } from '../held/queryable.ts';
 import { type HeldPeriod, periodOf, periodsBetween } from '../held/boards.ts';
 import { scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from '../held/columns.ts';
-import type { OpenTotals } from '../held/open-totals.ts';
+import type { AskedTotals } from '../held/asked-totals.ts';
 import type { State } from '../held/state.ts';
 
 /** How many activities of a day are named in an answer, however many a game has. */
@@ -24,7 +24,7 @@ export interface Moment {
 export function totalsIn(
   db: Queryable,
   state: State,
-  open: OpenTotals,
+  open: AskedTotals,
   {
     moment,
     rowsAtOnce,
@@ -41,8 +41,10 @@ export function totalsIn(
       const period = periodOf(state.board(key.board), key);
       if (period === undefined) return;
       if (!isClosed(period)) {
-        for await (const columns of open.standings(period)) {
-          yield columns;
+        const { number } = period;
+        for (let part = 0, some = await open.standings(number, part); some !== undefined; some = await open.standings(number, part)) {
+          yield some;
+          part += 1;
           await nextTurn();
         }
         return;
@@ -73,7 +75,7 @@ export function totalsIn(
       const period = periodOf(state.board(key.board), key);
       if (period === undefined) return undefined;
       if (!isClosed(period)) {
-        const score = await open.scoreOf(period, player);
+        const score = await open.scoreOf(period.number, player);
         if (score !== undefined || !isClosed(period)) return score;
       }
       const [final] = await db.rows<ScoreRow>(
@@ -85,9 +87,12 @@ export function totalsIn(
 
     async totalsSince(boardName, kind, player, from) {
       const periods = periodsBetween(state.board(boardName), kind, from, Infinity);
-      const scores = await Promise.all(periods.map(async (period) => (isClosed(period) ? undefined : open.scoreOf(period, player))));
-      // A period may have been closed meanwhile.
-      const closed = periods.flatMap((period, i) => (scores[i] === undefined && isClosed(period) ? [period.number] : []));
+      const wereClosed = periods.map(isClosed);
+      const scores = await Promise.all(periods.map(async ({ number }, i) => (wereClosed[i] ? undefined : open.scoreOf(number, player))));
+      // Others may have been closed meanwhile.
+      const closed = periods.flatMap((period, i) =>
+        scores[i] === undefined && (wereClosed[i] || isClosed(period)) ? [period.number] : [],
+      );
       const finals = new Map(
         closed.length === 0
           ? []

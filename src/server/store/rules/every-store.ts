@@ -1,5 +1,5 @@
 import { usernameKey } from '../../../domain/names/username-key.ts';
-import type { OpenTotals } from '../held/open-totals.ts';
+import type { AskedTotals } from '../held/asked-totals.ts';
 import type { Queryable } from '../held/queryable.ts';
 import { NEWEST_RECEIVED } from '../held/columns.ts';
 import type { Archive, Documents, Events, Ledger, Players, Totals } from '../points-store.ts';
@@ -22,7 +22,7 @@ type EveryStore = Documents &
 export function everyStore(
   log: Log,
   db: Queryable,
-  open: OpenTotals,
+  open: AskedTotals,
   totals: Parameters<typeof totalsIn>[3],
   { countedEvents }: Pick<Events, 'countedEvents'>,
 ): EveryStore {

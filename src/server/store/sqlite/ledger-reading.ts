@@ -6,14 +6,14 @@ import type { PlayedEvent, PlayedEvents } from '../stored-values.ts';
 import type { LogParts } from './log.ts';
 import { countedNow, EVENT, type EventRow, playedEventFrom, type RevisedRow, timeToColumn } from '../held/columns.ts';
 import { eventsIn, revisedIn } from '../reading/events.ts';
-import type { OpenTotals } from '../held/open-totals.ts';
+import type { AskedTotals } from '../held/asked-totals.ts';
 import { EVENTS_PER_BLOCK, type Wanted } from './ledger-blocks.ts';
 import { READING, type Reading } from './file/rows-in-step.ts';
 import { type Prepare, preparing } from './file/queries.ts';
 
 interface EventParts extends Pick<LogParts, 'database' | 'db' | 'state' | 'blocks'> {
   readonly changes: { readonly newestSeq: number };
-  readonly open: OpenTotals;
+  readonly open: AskedTotals;
 }
 
 /** Reads the ledger: a player's events along their list, a period's from blocks and then from rows. */

@@ -3,11 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { Followers } from '../followers.ts';
 import { type FedStep, type FeedStart, unpackedTotals } from '../held/log-step.ts';
-import { askedTotals, type NumberedTotals } from '../held/open-totals.ts';
+import type { AskedTotals } from '../held/asked-totals.ts';
 import { Players } from '../held/players.ts';
 import type { State } from '../held/state.ts';
 import { LeftToWriter } from '../left-to-writer.ts';
-import type { PointsStore } from '../points-store.ts';
+import { type PointsStore, StorageFailure } from '../points-store.ts';
 import { everyStore } from '../rules/every-store.ts';
 import { sqliteActivityDays } from './activity-days.ts';
 import { openSnapshot } from './file/database-file.ts';
@@ -20,11 +20,14 @@ import { positionIn } from './file/position.ts';
 import { rowsInStep } from './file/rows-in-step.ts';
 import { FINALS_AT_ONCE } from './sqlite-store.ts';
 
+/** How long steps may take to arrive, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
 /** A store on another thread than the one that writes. */
 export interface ReaderStore extends PointsStore {
   /** Applies the next step of the log, unless it was loaded already. */
   apply(step: FedStep): void;
-  /** Resolves once all steps that were loaded have been passed over. Until then it may be asked for nothing that a step changes. */
+  /** Resolves once all steps that were loaded have arrived. Until then it may be asked for nothing that a step changes. */
   caughtUp(): Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export interface WrittenStore {
 interface Writer {
   /** Applies the steps that have arrived. */
   catchUp(): void;
-  readonly totals: NumberedTotals;
+  readonly totals: AskedTotals;
 }
 
 /**
@@ -78,15 +81,18 @@ function readerOf(
   let others = loadedOthers;
   const passedOver = Promise.withResolvers<void>();
   if (began.position >= loaded) passedOver.resolve();
+  const late = setTimeout(() => passedOver.reject(new StorageFailure('The steps that were loaded do not arrive', 'failed')), PATIENCE_MS);
+  passedOver.promise.finally(() => clearTimeout(late)).catch(() => {});
   let lastRead: Promise<void> | undefined;
+  // If it cannot be read now, it can be when another reader listens.
+  const readRest = () => read(() => state.players.readRest()).catch(() => (lastRead = undefined));
   const changes = {
     get newestSeq() {
       return state.position - others;
     },
   };
   const blocks = new LedgerBlocks(database);
-  const open = askedTotals(totals);
-  const events = sqliteEvents({ database, db, changes, state, open, blocks }, (work) =>
+  const events = sqliteEvents({ database, db, changes, state, open: totals, blocks }, (work) =>
     read(() => {
       blocks.refresh();
       return work();
@@ -100,7 +106,7 @@ function readerOf(
     ...everyStore(
       { state, append: left },
       db,
-      open,
+      totals,
       { moment, rowsAtOnce: FINALS_AT_ONCE, activities: sqliteActivityDays(database, read) },
       events,
     ),
@@ -127,7 +133,7 @@ function readerOf(
       if (step.kind === 'players') {
         state.players.adopt(step.segments);
         // Not while steps are applied: it applies those that have arrived.
-        if (step.areAll) lastRead ??= nextTurn().then(() => read(() => state.players.readRest()));
+        if (step.areAll) lastRead ??= nextTurn().then(readRest);
         return;
       }
       if (step.position >= loaded) passedOver.resolve();

@@ -22,7 +22,7 @@ import { WritingThread } from './file/writing-thread.ts';
 import { sqliteEvents } from './ledger-reading.ts';
 import { MetaTable } from './file/meta-table.ts';
 import { type FedStep, type FeedStart, feedStart } from '../held/log-step.ts';
-import { type NumberedTotals, numberedTotals } from '../held/open-totals.ts';
+import { type AskedTotals, askedTotals } from '../held/asked-totals.ts';
 import { OpenTotals } from './open-totals.ts';
 import { finishErasing, sqliteErasing } from './erasing.ts';
 import { type LogParts, SqliteLog } from './log.ts';
@@ -70,7 +70,7 @@ export interface SqliteStore extends PointsStore {
   sharePlayers(): Promise<void>;
   /** What a state must be told before the steps. */
   feedStart(): FeedStart;
-  readonly openTotals: NumberedTotals;
+  readonly openTotals: AskedTotals;
 }
 
 interface SqliteOptions extends Partial<Sizes> {
@@ -178,7 +178,8 @@ async function storeOf(
   const parts: LogParts = { database, db, commits, changes, state, totals, blocks, writeRecords: recordWriter(database), meta };
   const log = new SqliteLog(parts);
   const { cleanUp, ...erasing } = sqliteErasing(log, parts);
-  const events = sqliteEvents({ ...parts, open: state });
+  const open = askedTotals(state);
+  const events = sqliteEvents({ ...parts, open });
   const snapshot = () => {
     // A snapshot is opened by path, where another database may be by now.
     commits.expectInPlace();
@@ -209,7 +210,7 @@ async function storeOf(
       changes.sharePlayers();
     },
     feedStart: () => feedStart(state),
-    openTotals: numberedTotals(state),
+    openTotals: open,
     follow: (listener) => changes.follow(listener),
     catchUp: async () => {},
     history: randomBytes(6).toString('hex'),
@@ -217,7 +218,7 @@ async function storeOf(
     ...everyStore(
       log,
       db,
-      state,
+      open,
       {
         moment: () => {
           const { moment, close } = snapshot();

@@ -13,13 +13,13 @@ const FULL = 13;
 /** Extended read-only code: the file was moved. */
 const MOVED = 1032;
 
-/** Up to this many events are written on this thread, which is faster than waking the other, if nobody else is likely to wait for it. */
+/** Up to this many events are written on this thread, which is faster than waking the other, while commits are quick and follow at once. */
 export const FEW_EVENTS = 8;
 
-/** They wait if the disk takes this long, in milliseconds, */
+/** A commit that takes this long is not quick, in milliseconds: reads would wait for the disk. */
 const SLOW_MS = 1;
 
-/** or if this time has passed since the commit before, in milliseconds: one caller who posts again at once takes less. */
+/** Commits this long apart do not follow at once, in milliseconds: between posts of a busy caller there is less. */
 const PAUSE_MS = 0.4;
 
 /** Pages of the write-ahead log at which it is emptied: 32 MB. */
@@ -109,8 +109,8 @@ export class Commits {
    */
   async write(events: number, parts: Iterable<LedgerWrite>, followed: () => void): Promise<void> {
     const begun = performance.now();
-    const isAlone = events <= this.#fewEvents && this.#tookMs < SLOW_MS && begun - this.#recordedAt < PAUSE_MS;
-    if (this.#thread === undefined || isAlone) this.#writeHere(parts);
+    const isQuick = events <= this.#fewEvents && this.#tookMs < SLOW_MS && begun - this.#recordedAt < PAUSE_MS;
+    if (this.#thread === undefined || isQuick) this.#writeHere(parts);
     else await this.#writeOnThread(this.#thread, parts);
     followed();
     this.#recordedAt = performance.now();
