@@ -6,14 +6,11 @@ export async function runServer(start: () => Promise<{ readonly greeting: string
   const started = (async () => start())();
   // A terminal signals the whole group and npm forwards it, so signals may come twice.
   let stopping = false;
-  let isStarted = false;
   const end = () => {
     if (stopping) return;
     stopping = true;
-    // Whatever a start waits for may never come.
-    const patience = isStarted
-      ? undefined
-      : setTimeout(() => fail(new Error('The server had not started in time to stop.')), START_PATIENCE_MS);
+    // A start may wait for something that never comes.
+    const patience = setTimeout(() => fail(new Error('The server had not started in time to stop.')), START_PATIENCE_MS);
     const stopped = started.then(({ stop }) => {
       clearTimeout(patience);
       return stop();
@@ -23,7 +20,6 @@ export async function runServer(start: () => Promise<{ readonly greeting: string
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
   try {
     const { greeting } = await started;
-    isStarted = true;
     console.log(greeting);
   } catch (error) {
     fail(error);

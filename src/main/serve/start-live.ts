@@ -24,6 +24,7 @@ import { otherCalendar } from '../../server/boards/other-calendar.ts';
 import type { HttpHandler } from '../../server/http/http-message.ts';
 import { listen } from '../../server/http/listening.ts';
 import { WindowTable } from '../../server/api/window-table.ts';
+import { oneOffLines } from '../../server/api/threads/one-off-lines.ts';
 import type { ReaderThreads, ReaderThreadsParts } from '../../server/api/threads/reader-threads.ts';
 import { readerCount, startReaders } from './start-readers.ts';
 import { boundConnections, connectionBounds } from '../../server/http/connection-bounds.ts';
@@ -42,7 +43,7 @@ import { type DataPlace, settledPlace } from '../../server/operation/data-place.
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { weekdayName } from '../../server/operation/weekday.ts';
 import type { OnAnswered } from '../../server/watching/answered-request.ts';
-import { type Log, oneOffLines } from '../../server/watching/log.ts';
+import type { Log } from '../../server/watching/log.ts';
 import { RequestFigures } from '../../server/watching/request-figures.ts';
 import { serveFigures } from './figures-server.ts';
 import { liveFigures } from './live-figures.ts';

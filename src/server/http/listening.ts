@@ -26,7 +26,8 @@ export async function sharesPorts(host: string): Promise<boolean> {
 }
 
 /**
- * Starts listening; port 0 picks a free one. The `first` thread of several opens a port to the `further` ones. `drain` accepts no more connections and resolves when running requests are answered.
+ * Starts listening; port 0 picks a free one. The `first` thread of several opens a port to the `further` ones. `drain` accepts no more
+ * connections and resolves when running requests are answered.
  * @throws {Error} with advice, if it cannot listen.
  */
 export async function listen(server: NodeServer, host: string, port: number, thread?: 'first' | 'further') {
@@ -73,7 +74,7 @@ async function claimed(host: string, port: number): Promise<Server | undefined> 
 async function bound<Listening extends Server>(server: Listening, options: ListenOptions): Promise<Listening> {
   server.listen(options);
   await once(server, 'listening');
-  // A connection that cannot be accepted is lost, and the server goes on.
+  // A connection that cannot be accepted is lost; the server continues.
   server.on('error', () => {});
   return server;
 }

@@ -1,7 +1,7 @@
 /** Lines closer together than this are one burst; milliseconds. */
 const CALM_MS = 60_000;
 
-/** Logs a line that is enough `once` for all threads. */
+/** Logs a line that all threads together log once. */
 export type OneOffLog = (line: string, facts: { readonly once: string }) => void;
 
 /** Logs only the first line of each burst about `what`. `clock` gives milliseconds. */

@@ -31,10 +31,10 @@ export class GatheredTotals {
     const { players, points, reachedAt } = this.columns;
     this.#count = 0;
     for (let i = 0; i < players.length; i += 1) {
-      const total = [players[i]!, points[i]!, reachedAt[i]!] as const;
-      if (isRemoved(total[0])) removed(...total);
+      const player = players[i]!;
+      if (isRemoved(player)) removed(player, points[i]!, reachedAt[i]!);
       // Never beyond the one that is read.
-      else this.add(...total);
+      else this.add(player, points[i]!, reachedAt[i]!);
     }
   }
 

@@ -1,6 +1,3 @@
-/** Lines about the same thing that are closer together than this are logged once, in milliseconds. */
-const CALM_MS = 60_000;
-
 export type LineLevel = 'error' | 'warn' | 'info' | 'debug';
 
 /** Structured fields of a line. Never secrets, bodies or anything about players, because erasing a player does not reach logs. */
@@ -19,13 +16,3 @@ export interface LineFacts {
 
 /** Logs a line. */
 export type Log = (text: string, facts?: LineFacts) => void;
-
-/** A log for several threads: passes on the first line of each burst of lines that share a `once`. */
-export function oneOffLines(log: Log): Log {
-  const latest = new Map<string, number>();
-  return (line, { once, ...facts } = {}) => {
-    const before = (once !== undefined && latest.get(once)) || -Infinity;
-    if (once !== undefined) latest.set(once, performance.now());
-    if (performance.now() - before > CALM_MS) log(line, facts);
-  };
-}

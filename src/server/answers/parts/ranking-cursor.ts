@@ -35,11 +35,10 @@ const cursorSchema = z.tuple([
 
 /** Encodes a cursor, opaque to callers. */
 export function cursorToText({ board, kind, start, about, direction, place }: RankingCursor): string {
-  const position = 'rank' in place ? place.rank : `${place.beside.player},${place.beside.points},${place.beside.reachedAt}`;
-  const from = Number.isFinite(start) ? start : null;
-  const asked = typeof about === 'number' ? about : `"${about}"`;
-  // JSON by hand: none of it needs quoting, and every answer has two.
-  return Buffer.from(`[2,"${board}","${kind}",${from},${asked},"${direction}",[${position}]]`, 'latin1').toString('base64url');
+  const position = 'rank' in place ? [place.rank] : [place.beside.player, place.beside.points, place.beside.reachedAt];
+  return Buffer.from(JSON.stringify([2, board, kind, Number.isFinite(start) ? start : null, about, direction, position])).toString(
+    'base64url',
+  );
 }
 
 /** @throws {Problem} bad-request unless made by {@link cursorToText}. */
