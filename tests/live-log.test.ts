@@ -52,9 +52,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const readLog = () => readFileSync(join(folder, 'log'), 'utf8');
+
+/** Everything so far. A line whose write was in progress may appear twice. */
 function written(): string {
   log.flush();
-  return readFileSync(join(folder, 'log'), 'utf8');
+  return readLog();
 }
 
 const linesOf = (text: string) =>
@@ -69,13 +72,11 @@ test('each request has one line with route, status and duration, and a unique id
   await fetch(`${server.url}/api/v1/nowhere/${NAME}`);
   await fetch(`${server.url}/players/${NAME}`);
   await fetch(`${server.url}/livez`);
-  const lines = linesOf(written()).filter(({ message }) => message === 'request');
-  expect(lines.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
-    `POST ${ENDPOINTS.submitPoints.path} 201`,
-    'GET /api/v1/players/{username} 200',
-    'GET unknown 404',
-    'GET page 404',
-  ]);
+  const requests = () => (readLog() === '' ? [] : linesOf(readLog())).filter(({ message }) => message === 'request');
+  await expect
+    .poll(() => requests().map(({ method, route, status }) => `${method} ${route} ${status}`))
+    .toEqual([`POST ${ENDPOINTS.submitPoints.path} 201`, 'GET /api/v1/players/{username} 200', 'GET unknown 404', 'GET page 404']);
+  const lines = requests();
   expect(new Set(lines.map(({ request }) => request)).size).toBe(lines.length);
   for (const { durationMs } of lines) expect(durationMs).toBeGreaterThan(0);
 });
