@@ -42,6 +42,8 @@ const help = () => `Usage: laurels [COMMAND]
                                          one event per line. A bad row aborts the import, unless --skip-bad.
                                          If interrupted, run it again. --any-date also accepts events at
                                          1970-01-01T00:00:00Z, normally refused as a time that was never set
+  import FILE --map MAPPING              Import a CSV, .json or .jsonl file of another service, by a JSON file that
+                                         maps its columns: docs/moving.md has examples
   export events [--board B]              Print all events except voided ones, in the format of import. --format csv|jsonl
   export standings KIND [--board B]      Print the daily, weekly, monthly or all-time ranking. --format csv|jsonl
                                          --at DAY: the period that contains this day

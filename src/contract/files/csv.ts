@@ -10,11 +10,11 @@ export class CsvError extends Error {
 }
 
 /**
- * Parses CSV (RFC 4180); lines end in CRLF or LF. A byte order mark and empty lines are skipped. `line` is where the record
+ * Parses CSV (RFC 4180), or the same with another delimiter of one character; lines end in CRLF or LF. A byte order mark and empty lines are skipped. `line` is where the record
  * begins, from 1.
  * @throws {CsvError} from the iterator, for a misplaced or unclosed quote.
  */
-export function* csvRecords(text: string): Generator<{ readonly line: number; readonly fields: readonly string[] }> {
+export function* csvRecords(text: string, delimiter = ','): Generator<{ readonly line: number; readonly fields: readonly string[] }> {
   let at = text.startsWith('\ufeff') ? 1 : 0;
   let line = 1;
   while (at < text.length) {
@@ -27,14 +27,14 @@ export function* csvRecords(text: string): Generator<{ readonly line: number; re
         fields.push(field);
         at = end;
       } else {
-        const end = endOfField(text, at);
+        const end = endOfField(text, at, delimiter.charCodeAt(0));
         const field = text.slice(at, end);
         if (field.includes('"')) throw new CsvError(first, 'has a quote inside an unquoted field');
         if (field.includes('\r')) throw new CsvError(first, 'has a carriage return without a line feed');
         fields.push(field);
         at = end;
       }
-      if (text[at] !== ',') break;
+      if (text[at] !== delimiter) break;
       at += 1;
     }
     if (text.startsWith('\r\n', at)) at += 2;
@@ -45,11 +45,11 @@ export function* csvRecords(text: string): Generator<{ readonly line: number; re
   }
 }
 
-function endOfField(text: string, from: number): number {
+function endOfField(text: string, from: number, delimiter: number): number {
   let end = from;
   while (end < text.length) {
     const code = text.charCodeAt(end);
-    if (code === 44 || code === 10 || (code === 13 && text.charCodeAt(end + 1) === 10)) break;
+    if (code === delimiter || code === 10 || (code === 13 && text.charCodeAt(end + 1) === 10)) break;
     end += 1;
   }
   return end;

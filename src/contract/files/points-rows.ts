@@ -17,6 +17,9 @@ export function fieldOf(column: string): string {
 const NAMED = 5;
 const NAME_LENGTH = 40;
 
+/** Advice about files of other services. */
+export const MAP_ADVICE = '"laurels import --map MAPPING" imports a file of any columns: see docs/moving.md.';
+
 const NEEDED = ['id', 'username', 'points'] as const;
 
 /** A valid row, and the line it begins on. */
@@ -69,6 +72,8 @@ export interface PointsFile {
   readonly columns: readonly string[];
   /** @throws {UnreadableFile} from the iterator, where the boundaries of rows are lost. */
   readonly rows: Generator<PointsRow | RowFault>;
+  /** What the `line` of a row counts. */
+  readonly counts: 'line' | 'entry';
 }
 
 /**
@@ -81,16 +86,19 @@ export interface PointsFile {
  * @throws {UnreadableFile} for an empty file, or wrong columns.
  */
 export function pointsFile(text: string, name: string, now: number, epoch: Epoch): PointsFile {
+  if (name.toLowerCase().endsWith('.json')) throw new UnreadableFile(`is one JSON document. ${MAP_ADVICE}`);
   const isJson = name.toLowerCase().endsWith('.jsonl');
-  const { columns, sent } = isJson ? { columns: COLUMNS.map(fieldOf), sent: jsonRows(text) } : csvRows(text);
-  return { columns, rows: checkedRows(sent, isJson ? String : columnOf, now, epoch) };
+  const { columns, sent } = isJson ? { columns: COLUMNS.map(fieldOf), sent: jsonLines(text) } : csvRows(text);
+  return { columns, rows: checkedRows(sent, isJson ? String : columnOf, now, epoch, 'line'), counts: 'line' };
 }
 
-function* checkedRows(
+/** Checks rows as they are read. `nameOf`: what a fault calls a field. */
+export function* checkedRows(
   sent: Iterable<SentRow>,
   nameOf: (field: string) => string,
   now: number,
   epoch: Epoch,
+  counts: PointsFile['counts'],
 ): Generator<PointsRow | RowFault> {
   const seen = new Map<string, PointsRow & { readonly at: number | null }>();
   for (const row of sent) {
@@ -112,14 +120,15 @@ function* checkedRows(
     const before = seen.get(event.id);
     if (before === undefined) seen.set(event.id, { line, event, at });
     if (before === undefined || eventContent(before.event, before.at) === eventContent(event, at)) yield { line, event };
-    else yield { line, fault: `has the same id "${event.id}" as line ${before.line}, but different content` };
+    else yield { line, fault: `has the same id "${event.id}" as ${counts} ${before.line}, but different content` };
   }
 }
 
 /** A row by the API's field names, or its fault. */
-type SentRow = { readonly line: number; readonly fields: Readonly<Record<string, unknown>> } | RowFault;
+export type SentRow = { readonly line: number; readonly fields: Readonly<Record<string, unknown>> } | RowFault;
 
-function* jsonRows(text: string): Generator<SentRow> {
+/** The objects of a file with one on each line. */
+export function* jsonLines(text: string): Generator<SentRow> {
   let line = 0;
   for (let start = 0; start <= text.length;) {
     const end = text.indexOf('\n', start);
@@ -134,16 +143,17 @@ function* jsonRows(text: string): Generator<SentRow> {
 }
 
 function csvRows(text: string) {
-  const records = withoutCsvErrors(text);
+  const records = csvRecordsOf(text);
   const first = records.next();
   if (first.done === true) throw new UnreadableFile('is empty.');
   const columns = columnsOf(first.value.fields);
   return { columns, sent: rowsOf(columns, records) };
 }
 
-function* withoutCsvErrors(text: string): ReturnType<typeof csvRecords> {
+/** The records of a CSV file. @throws {UnreadableFile} from the iterator, for a misplaced or unclosed quote. */
+export function* csvRecordsOf(text: string, delimiter?: string): ReturnType<typeof csvRecords> {
   try {
-    yield* csvRecords(text);
+    yield* csvRecords(text, delimiter);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UnreadableFile(`the line ${error.message}.`, error.line);
@@ -181,7 +191,7 @@ function columnsOf(names: readonly string[]): readonly Column[] {
   if (unknown.length > 0) {
     const which = unknown.slice(0, NAMED).map((name) => `"${name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name}"`);
     throw new UnreadableFile(
-      `unknown column ${which.join(', ')}${unknown.length > NAMED ? ', …' : ''}. The columns are ${known.join(', ')}; remove or rename the others.`,
+      `unknown column ${which.join(', ')}${unknown.length > NAMED ? ', …' : ''}. The columns are ${known.join(', ')}; remove or rename the others. ${MAP_ADVICE}`,
       1,
     );
   }

@@ -1,36 +1,44 @@
 import { ENDPOINTS } from '../../../contract/api.ts';
 import { importLabel } from '../../../contract/files/import-label.ts';
 import { importRows } from '../../../contract/files/importing.ts';
-import { decodedFile, pointsFile, type PointsRow, type RowFault } from '../../../contract/files/points-rows.ts';
+import { mappedFile, mappingIn } from '../../../contract/files/mapping.ts';
+import { decodedFile, MAP_ADVICE, pointsFile, type PointsRow, type RowFault } from '../../../contract/files/points-rows.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { countOf, grouped } from '../../words/count-of.ts';
 import { progressOn } from '../../words/progress.ts';
 import { checked, type Command, fileCalled, FLAG, parsed, TEXT } from '../../asking/command.ts';
 import { everyBoard } from '../../asking/live-data.ts';
-import { inFile, readBytes } from '../../files/text-file.ts';
+import { inFile, readBytes, readJson } from '../../files/text-file.ts';
 
 const SHOWN_FAULTS = 20;
 
 /**
- * `import`: checks every row of a points file first, then posts them in batches. Idempotent: rows imported before are
- * skipped. Succeeds once every row is in, except bad rows with `--skip-bad`.
+ * `import`: checks every row of a points file first, or of any file by a mapping, then posts them in batches. Idempotent: rows imported
+ * before are skipped. Succeeds once every row is in, except bad rows with `--skip-bad`.
  */
 export const importPoints: Command = async (args, operation) => {
   const { clock, say, stderr } = operation;
   const started = performance.now();
-  const { values, named } = parsed(args, ['FILE'], { board: TEXT, 'skip-bad': FLAG, 'any-date': FLAG });
-  const { board = DEFAULT_BOARD, 'skip-bad': skipBad = false, 'any-date': anyDate = false } = values;
+  const { values, named } = parsed(args, ['FILE'], { board: TEXT, map: TEXT, 'skip-bad': FLAG, 'any-date': FLAG });
+  const { board = DEFAULT_BOARD, map, 'skip-bad': skipBad = false, 'any-date': anyDate = false } = values;
   const epoch = anyDate ? 'a time' : 'unset';
   const file = fileCalled(named[0], operation);
+  const mapFile = map === undefined ? undefined : fileCalled(map, operation);
+  const mapping = mapFile === undefined ? undefined : inFile(mapFile, () => mappingIn(readJson(mapFile)));
   const sayFaults = (all: readonly RowFault[]) => {
-    for (const { line, fault } of all.slice(0, SHOWN_FAULTS)) say(`${file}:${line}: ${fault}`);
+    for (const { line, fault } of all.slice(0, SHOWN_FAULTS)) say(`${file}:${counts === 'entry' ? ' entry ' : ''}${line}: ${fault}`);
   };
   const bytes = readBytes(file);
   const text = inFile(file, () => decodedFile(bytes));
+  const now = clock();
+  const read = inFile(file, () =>
+    mapping === undefined ? pointsFile(text, file, now, epoch) : mappedFile(text, file, mapping, now, epoch),
+  );
+  const { counts } = read;
   const rows: PointsRow[] = [];
   const faults: RowFault[] = [];
   inFile(file, () => {
-    for (const row of pointsFile(text, file, clock(), epoch).rows)
+    for (const row of read.rows)
       if ('fault' in row) faults.push(row);
       else rows.push(row);
   });
@@ -38,7 +46,7 @@ export const importPoints: Command = async (args, operation) => {
   if (faults.length > SHOWN_FAULTS) say(`… and ${faults.length - SHOWN_FAULTS} more.`);
   if (faults.length > 0 && !skipBad) {
     say(
-      `${countOf(faults.length, 'bad row')}: nothing was imported. Fix the file, or skip ${faults.length === 1 ? 'it' : 'them'} with --skip-bad.`,
+      `${countOf(faults.length, 'bad row')}: nothing was imported. Fix the file, or skip ${faults.length === 1 ? 'it' : 'them'} with --skip-bad.${rows.length > 0 || mapping !== undefined ? '' : ` ${MAP_ADVICE}`}`,
     );
     return false;
   }
