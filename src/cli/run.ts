@@ -44,6 +44,10 @@ const help = () => `Usage: laurels [COMMAND]
                                          1970-01-01T00:00:00Z, normally refused as a time that was never set
   import FILE --map MAPPING              Import a CSV, .json or .jsonl file of another service, by a JSON file that
                                          maps its columns: docs/moving.md has examples
+  import FILE.tar.gz                     Import an archive of "export everything" into the empty folder LAURELS_DATA or
+                                         database LAURELS_DATABASE. If interrupted, run it again
+  export everything FILE.tar.gz          Export everything at one moment, even while servers run: for people as CSV and
+                                         JSON, and to run elsewhere with "import". Keep it private
   export events [--board B]              Print all events except voided ones, in the format of import. --format csv|jsonl
   export standings KIND [--board B]      Print the daily, weekly, monthly or all-time ranking. --format csv|jsonl
                                          --at DAY: the period that contains this day

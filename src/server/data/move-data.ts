@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import type { DataPlace } from '../operation/data-place.ts';
 import { keysFile } from '../operation/keys/keys-file.ts';
 import { KEYS_DOCUMENT } from '../operation/keys/keys-document.ts';
+import type { LastUses } from '../operation/keys/key-uses.ts';
+import type { Queryable } from '../store/held/queryable.ts';
 import { AlreadyFilled, KEPT_TABLES, type KeptRow, type KeptSource, type KeptTable, type KeptTarget } from '../store/kept-rows.ts';
 import { fillPostgres, readPostgres } from '../store/postgres/kept-rows.ts';
 import { fillSqlite, readSqlite } from '../store/sqlite/kept-rows.ts';
-import { openData, withStore } from './open-data.ts';
+import { closingAfter, openData } from './open-data.ts';
 
 /** Progress of a move. */
 export interface MoveNews {
@@ -21,27 +23,60 @@ export interface MoveNews {
  * @throws {Error} with the reason. The source never changes.
  */
 export async function moveData(from: DataPlace, to: DataPlace, news: MoveNews): Promise<void> {
-  await prove(from, 'Source', news);
-  await reading(from, async (source) => {
-    const refused = await fill(source, to, news);
-    await reading(to, async (copied) => {
-      for (const table of TABLES)
-        if ((await digest(source, table)) !== (await digest(copied, table)))
-          throw refused ?? new Error(`${table} differs between source and copy. Delete the copy and move again.`);
-      news.say('All rows are identical.');
-    });
-  });
-  await copyUses(from, to);
-  await prove(to, 'Copy', news);
+  const source = await replayed(from, 'Source');
+  sayVerified(source, 'Source', news);
+  await reading(from, (rows) => copyRows(rows, (table) => digest(rows, table), to, news), 'stopped');
+  sayVerified(await replayed(to, 'Copy', source.uses), 'Copy', news);
 }
 
 const TABLES = Object.keys(KEPT_TABLES) as KeptTable[];
 
-async function prove(place: DataPlace, what: string, { say }: MoveNews): Promise<void> {
-  const { events, standings, differences } = await withStore(place, (store) => store.verify());
-  for (const difference of differences) say(difference);
-  if (differences.length > 0) throw new Error(`${what}: the standings differ from the events.`);
+/** Figures of data that was replayed. */
+interface Replayed {
+  readonly events: number;
+  readonly standings: number;
+  readonly uses: LastUses;
+}
+
+/**
+ * Replays all events of a place and compares the standings; notes last uses of keys, which are informational.
+ * @param what names the place in an error.
+ * @throws {Error} with the first difference.
+ */
+export async function replayed(place: DataPlace, what: string, uses: LastUses = new Map()): Promise<Replayed> {
+  const data = await openData(place, { ifNone: 'refuse', log: () => {} });
+  return closingAfter(data, async () => {
+    const { events, standings, differences } = await data.store.verify();
+    const [first, ...others] = differences;
+    if (first !== undefined)
+      throw new Error(`${what}: the standings differ from the events: ${first}${others.length === 0 ? '' : `, and ${others.length} more`}.`);
+    for (const [id, at] of uses) data.uses.note(id, at);
+    return { events, standings, uses: await data.uses.known() };
+  });
+}
+
+export function sayVerified({ events, standings }: Replayed, what: string, { say }: Pick<MoveNews, 'say'>): void {
   say(`${what} verified: ${events} events, ${standings} standings.`);
+}
+
+/**
+ * Copies all rows to an empty place, and compares their digests.
+ * @throws {Error} with the reason.
+ */
+export async function copyRows(
+  source: KeptSource,
+  digestOf: (table: KeptTable) => Promise<string>,
+  to: DataPlace,
+  news: MoveNews,
+): Promise<void> {
+  const refused = await fill(source, to, news);
+  const compare = async (copied: KeptSource) => {
+    for (const table of TABLES)
+      if ((await digestOf(table)) !== (await digest(copied, table)))
+        throw refused ?? new Error(`${table} differs between source and copy. Delete the copy and try again.`);
+  };
+  await reading(to, compare, 'stopped');
+  news.say('All rows are identical.');
 }
 
 /** Copies all rows; returns an error instead if the target is complete, because it may be this game's copy. */
@@ -72,22 +107,23 @@ async function copy(table: KeptTable, source: KeptSource, target: KeptTarget, { 
 
 async function digest(source: KeptSource, table: KeptTable): Promise<string> {
   const hash = createHash('sha256');
-  for await (const rows of source.rows(table, undefined))
-    for (const row of rows) hash.update(JSON.stringify(row.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value))));
+  for await (const rows of source.rows(table, undefined)) for (const row of rows) hash.update(rowLine(row));
   return hash.digest('hex');
 }
 
-/** Last uses of keys are informational. */
-async function copyUses(from: DataPlace, to: DataPlace): Promise<void> {
-  const quietly = { ifNone: 'refuse', log: () => {} } as const;
-  const [source, target] = [await openData(from, quietly), await openData(to, quietly)];
-  for (const [id, at] of await source.uses.known()) target.uses.note(id, at);
-  await Promise.all([source.close(), target.close()]);
+/** A row as a line of JSON, with bytes in hexadecimal. */
+export function rowLine(row: KeptRow): string {
+  return `${JSON.stringify(row.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)))}\n`;
 }
 
-function reading<Result>(place: DataPlace, work: (source: KeptSource) => Promise<Result>): Promise<Result> {
-  if (place.kind === 'postgres') return readPostgres(place.address, work);
-  return readSqlite(place.folder, (source) => work(withKeys(source, place.folder)));
+/** Reads a place at one moment; `servers`: of a database, whether any may be running. A folder is read when none is. */
+export function reading<Result>(
+  place: DataPlace,
+  work: (source: KeptSource, db: Queryable) => Promise<Result>,
+  servers: 'stopped' | 'running',
+): Promise<Result> {
+  if (place.kind === 'postgres') return readPostgres(place.address, work, servers);
+  return readSqlite(place.folder, (source, db) => work(withKeys(source, place.folder), db));
 }
 
 function filling(place: DataPlace, work: (target: KeptTarget) => Promise<void>): Promise<void> {

@@ -43,11 +43,7 @@ export function openStore(place: DataPlace, options: StoreOptions = {}): Promise
 /** Runs `work` with an existing store, and closes it. @throws {Error} as {@link openStore}. */
 export async function withStore<T>(place: DataPlace, work: (store: PointsStore) => Promise<T>): Promise<T> {
   const store = await openStore(place, { ifNone: 'refuse' });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
+  return closingAfter(store, () => work(store));
 }
 
 /** Refuses to replace a lost database, for example on an unmounted disk, with an empty game: its keys and lock are still there. */
@@ -97,6 +93,15 @@ export async function openData(place: DataPlace, { log, serving, ...options }: D
     const counts = serving && (await store.shareCounts(serving.say));
     return opened(store, () => new ApiKeys(document, { log }), new KeyUses(store.keyUses, log), { counts });
   });
+}
+
+/** Runs `work`, and closes `opened` at its end. */
+export async function closingAfter<T>(opened: { close(): Promise<void> }, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await opened.close();
+  }
 }
 
 /** Runs `work`, and closes `opened` if it fails. */

@@ -2,6 +2,7 @@ import type { AnswerTo } from '../../../contract/api.ts';
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { isCompressed } from '../../../server/data/archive/importing.ts';
 import { backupName } from '../../../server/data/backups/kept-backups.ts';
 import { backUp } from '../../../server/data/backups/backing-up.ts';
 import { restore as restoreBackup } from '../../../server/data/backups/restoring.ts';
@@ -68,6 +69,8 @@ function fileFor(to: string | undefined, operation: Operation): string {
 export const restore: Command = async (args, operation) => {
   const { place } = operation;
   const [name] = parsed(args, ['FILE']).named;
+  if (isCompressed(fileCalled(name, operation)))
+    throw new Error(`${name} is not a backup. If it is from "laurels export everything", import it: laurels import ${name}`);
   if (place.kind === 'postgres')
     throw new Error('Backups are restored to a folder: set LAURELS_DATA, then use "laurels move" to copy it to a database.');
   const { madeAt, events, standings } = await restoreBackup(fileCalled(name, operation), place.folder);

@@ -6,6 +6,7 @@ import { MOST_WINNERS } from '../../../contract/page-endpoints.ts';
 import { ENDING_KINDS, type EndingKind, PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
 import { DEFAULT_AVATAR } from '../../../server/store/stored-values.ts';
 import { type Command, commandsOf, oneOf, type Operation, parsed, TEXT } from '../../asking/command.ts';
+import { exportArchive } from './everything.ts';
 import { csvLine, spreadsheetLine } from '../../../contract/files/csv.ts';
 import { fieldOf } from '../../../contract/files/points-rows.ts';
 import { type LiveData, pagesOf } from '../../asking/live-data.ts';
@@ -21,6 +22,7 @@ const OPTIONS = { board: TEXT, format: TEXT };
 
 /** Streams, so that large exports need little memory. */
 export const exported: Command = commandsOf({
+  everything: exportArchive,
   events: (args, operation) => written(operation, parsed(args, [], OPTIONS).values, eventRows),
   standings(args, operation) {
     const { values, named } = parsed(args, ['KIND'], { ...OPTIONS, at: TEXT });

@@ -6,8 +6,10 @@ import { decodedFile, MAP_ADVICE, pointsFile, type PointsRow, type RowFault } fr
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { countOf, grouped } from '../../words/count-of.ts';
 import { progressOn } from '../../words/progress.ts';
-import { checked, type Command, fileCalled, FLAG, parsed, TEXT } from '../../asking/command.ts';
+import { checked, type Command, fileCalled, FLAG, parsed, TEXT, UsageError } from '../../asking/command.ts';
 import { everyBoard } from '../../asking/live-data.ts';
+import { isCompressed } from '../../../server/data/archive/importing.ts';
+import { importArchive } from './everything.ts';
 import { inFile, readBytes, readJson } from '../../files/text-file.ts';
 
 const SHOWN_FAULTS = 20;
@@ -23,6 +25,10 @@ export const importPoints: Command = async (args, operation) => {
   const { board = DEFAULT_BOARD, map, 'skip-bad': skipBad = false, 'any-date': anyDate = false } = values;
   const epoch = anyDate ? 'a time' : 'unset';
   const file = fileCalled(named[0], operation);
+  if (isCompressed(file)) {
+    if (Object.keys(values).length > 0) throw new UsageError('An archive of everything is imported as a whole, without options.');
+    return importArchive(file, operation);
+  }
   const mapFile = map === undefined ? undefined : fileCalled(map, operation);
   const mapping = mapFile === undefined ? undefined : inFile(mapFile, () => mappingIn(readJson(mapFile)));
   const sayFaults = (all: readonly RowFault[]) => {

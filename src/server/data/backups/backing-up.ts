@@ -58,7 +58,8 @@ export async function backUp(folder: string, to: string, now: number, reached?: 
   }
 }
 
-function besideIn(folder: string): Record<string, string> {
+/** The other files of a data folder by name, without damaged keys. */
+export function besideIn(folder: string): Record<string, string> {
   const texts = BESIDE.filter((name) => existsSync(join(folder, name))).map(
     (name) => [name, readFileSync(join(folder, name), 'utf8')] as const,
   );

@@ -17,8 +17,12 @@ import { beginFilling, finishFilling, prepareDatabase } from './database/opening
 import { loadMemory } from './loading.ts';
 import type { Memory } from './following.ts';
 
-/** Reads a snapshot of a database. @throws {Error} saying what is wrong, if it is empty or servers still use it. */
-export async function readPostgres<Result>(address: DatabaseAddress, work: (source: KeptSource) => Promise<Result>): Promise<Result> {
+/** Reads a snapshot of a database. @throws {Error} saying what is wrong, if it is empty, or if servers still use it but must be stopped. */
+export async function readPostgres<Result>(
+  address: DatabaseAddress,
+  work: (source: KeptSource, db: Queryable) => Promise<Result>,
+  servers: 'stopped' | 'running',
+): Promise<Result> {
   const connections = new Connections(address);
   try {
     await prepareDatabase(connections, { ifNone: 'refuse' });
@@ -26,8 +30,8 @@ export async function readPostgres<Result>(address: DatabaseAddress, work: (sour
       const [found] = await db.rows<{ readonly running: number }>(
         `SELECT count(*) AS running FROM processes WHERE seen_at > now() - interval '10 s'`,
       );
-      if (found!.running > 0) throw new Error('Servers are using the database. Stop them and try again in a few seconds.');
-      return work(await sourceOf(db));
+      if (servers === 'stopped' && found!.running > 0) throw new Error('Servers are using the database. Stop them and try again in a few seconds.');
+      return work(await sourceOf(db), db);
     });
   } finally {
     await connections.close();

@@ -2,6 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
+import type { Queryable } from '../held/queryable.ts';
 import { foldForSearch } from '../held/search-key.ts';
 import { TotalsBlock } from '../held/totals-block.ts';
 import {
@@ -36,13 +37,14 @@ const FROM: Partial<Record<KeptTable, string>> = {
 };
 
 /** Reads the database of a folder that no process uses. @throws {Error} as `openSqliteStore`. */
-export async function readSqlite<Result>(folder: string, work: (source: KeptSource) => Promise<Result>): Promise<Result> {
+export async function readSqlite<Result>(folder: string, work: (source: KeptSource, db: Queryable) => Promise<Result>): Promise<Result> {
   // Closing it writes all totals.
   await (await openSqliteStore(folder, { ifNone: 'refuse' })).close();
   const lock = await lockDataFolder(folder);
   const database = new DatabaseSync(join(folder, 'laurels.db'), { readOnly: true });
   try {
-    return await work(sourceOf(database));
+    const db = sqliteQueryable(database);
+    return await work(sourceOf(database, db), db);
   } finally {
     database.close();
     lock.release();
@@ -78,7 +80,7 @@ export async function fillSqlite(folder: string, work: (target: KeptTarget) => P
   }
 }
 
-function sourceOf(database: DatabaseSync): KeptSource {
+function sourceOf(database: DatabaseSync, db: Queryable): KeptSource {
   const prepare = preparing(database, 'arrays');
   const open = new Set(
     prepare<readonly [period: number]>('SELECT number FROM periods WHERE closed_at IS NULL')
@@ -98,7 +100,6 @@ function sourceOf(database: DatabaseSync): KeptSource {
     return [board, number, block.bytes.slice()];
   }
 
-  const db = sqliteQueryable(database);
   return {
     count: async (table) => prepare<readonly [number]>(`SELECT count(*) FROM ${FROM[table] ?? table}`).get()![0],
     rows(table, after) {
