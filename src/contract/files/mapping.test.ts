@@ -12,7 +12,14 @@ function rowsOf(text: string, mapping: object, name = 'export.csv') {
 }
 
 test('columns, constants and templates become the fields of an event', () => {
-  const fields = { ...FIELDS, id: '{board}-{who}-{id}', at: '2026-01-01T00:00:00Z', activity: 'Season 3', display_name: '{name}', avatar: '{icon}' };
+  const fields = {
+    ...FIELDS,
+    id: '{board}-{who}-{id}',
+    at: '2026-01-01T00:00:00Z',
+    activity: 'Season 3',
+    display_name: '{name}',
+    avatar: '{icon}',
+  };
   expect(rowsOf('id,board,who,name,score,icon\n7,main,ada,"Ada, the first",12,🦊\n8,main,bob,,4,\n', { fields })).toEqual([
     {
       line: 2,
@@ -32,7 +39,14 @@ test('columns, constants and templates become the fields of an event', () => {
 
 test('entries of JSON are found by a path, and their values by paths of names and positions', () => {
   const fields = { id: '{a.b}', username: '{player.name}', points: '{scores.1}' };
-  const text = JSON.stringify({ data: { entries: [{ 'a.b': 1, player: { name: 'ada' }, scores: ['3', 5] }, { a: { b: 2 }, player: null }] } });
+  const text = JSON.stringify({
+    data: {
+      entries: [
+        { 'a.b': 1, player: { name: 'ada' }, scores: ['3', 5] },
+        { a: { b: 2 }, player: null },
+      ],
+    },
+  });
   expect(rowsOf(text, { rows: 'data.entries', fields }, 'x.JSON')).toEqual([
     { line: 1, event: { id: '1', username: 'ada', points: 5 } },
     { line: 2, fault: 'username (from {player.name}) is missing, points (from {scores.1}) is missing' },

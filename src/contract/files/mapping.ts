@@ -3,7 +3,16 @@ import * as z from 'zod/mini';
 import { faultsOf } from '../parts/schema-faults.ts';
 import { jsonIn } from '../read-text.ts';
 import type { Epoch } from './checked-event.ts';
-import { checkedRows, csvRecordsOf, fieldOf, jsonLines, type PointsFile, type RowFault, type SentRow, UnreadableFile } from './points-rows.ts';
+import {
+  checkedRows,
+  csvRecordsOf,
+  fieldOf,
+  jsonLines,
+  type PointsFile,
+  type RowFault,
+  type SentRow,
+  UnreadableFile,
+} from './points-rows.ts';
 
 const PLACE = /\{([^{}]+)\}/g;
 
@@ -98,7 +107,10 @@ function patternsOf(fields: Mapping['fields']): readonly (readonly [column: stri
 
 /** The columns that a mapping names. */
 function columnsOf({ fields, only = {} }: Pick<Mapping, 'fields' | 'only'>): readonly string[] {
-  return [...patternsOf(fields).flatMap(([, pattern]) => Array.from(pattern.matchAll(PLACE), ([, column]) => column!)), ...Object.keys(only)];
+  return [
+    ...patternsOf(fields).flatMap(([, pattern]) => Array.from(pattern.matchAll(PLACE), ([, column]) => column!)),
+    ...Object.keys(only),
+  ];
 }
 
 function hasColumns(pattern: string): boolean {
@@ -119,7 +131,7 @@ function filled(pattern: string, valueOf: (column: string) => unknown): string {
 /** Objects and arrays stay recognizable in a fault. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** A text that is not a number stays one, and is refused with its rule. */
@@ -165,6 +177,8 @@ function* jsonEntries(text: string, path: string | undefined): Generator<Entry> 
 /** The value at a path, such as `player.name` or `scores.0`; a property whose name has the dots comes first. */
 function at(value: unknown, path: string): unknown {
   const step = (within: unknown, name: string) =>
-    typeof within === 'object' && within !== null && Object.hasOwn(within, name) ? (within as Readonly<Record<string, unknown>>)[name] : undefined;
+    typeof within === 'object' && within !== null && Object.hasOwn(within, name)
+      ? (within as Readonly<Record<string, unknown>>)[name]
+      : undefined;
   return step(value, path) ?? path.split('.').reduce(step, value);
 }

@@ -74,6 +74,7 @@ export const ACTS = {
   redeliver: { did: 'retried deliveries', order: 'retry the deliveries', subject: 'webhook' },
   'remove-webhook': { did: 'removed a webhook', order: 'remove the webhook', subject: 'webhook' },
   'make-backup': { did: 'created a backup', order: 'create a backup', subject: 'file' },
+  'export-everything': { did: 'exported everything', order: 'export everything', subject: 'file' },
   'download-backup': { did: 'downloaded a backup', order: 'download the backup', subject: 'file' },
 } as const satisfies Readonly<Record<string, ActWords>>;
 

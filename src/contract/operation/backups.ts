@@ -95,6 +95,19 @@ export const BACKUP_ENDPOINTS = {
     },
     problems: [404, 409, 416],
   },
+  exportEverything: {
+    route: 'GET /api/v1/everything',
+    role: 'owner',
+    summary: 'Export everything',
+    description:
+      'One archive (.tar.gz) of one moment: events and final results as CSV, catalogue, looks and boards as JSON, and every stored row, so ' +
+      'that "laurels import FILE.tar.gz" gives the same answers elsewhere. README.txt in it explains the files. It has the names of all ' +
+      'players, hashes of keys and the signing keys of webhooks, but no sessions or invitations. The answer begins once the archive is ' +
+      'complete: some seconds for 100,000 events. For large games, run "laurels export everything" on the server. The audit log records ' +
+      'who exported it. 409 while another export runs, and with the reason if it fails.',
+    answers: { 200: { description: 'The archive', schema: z.string(), contentType: 'application/octet-stream' } },
+    problems: [409],
+  },
   checkBackup: {
     route: 'POST /api/v1/backups/{backup}/checks',
     role: 'operator',

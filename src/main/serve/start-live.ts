@@ -15,6 +15,7 @@ import { problemOf } from '../../server/api/told-problem.ts';
 import { createSeenPositions } from '../../server/api/seen-positions.ts';
 import { createSharedWindows } from '../../server/api/shared-windows.ts';
 import { startOutgoing } from '../../server/outgoing/start-outgoing.ts';
+import { Exports } from '../../server/data/archive/exports.ts';
 import { ScheduledBackups } from '../../server/data/backups/scheduled-backups.ts';
 import { startClosing } from '../../server/boards/closing.ts';
 import { ensureBoard } from '../../server/boards/default-board.ts';
@@ -111,7 +112,8 @@ export async function startLive(parts: LiveParts) {
     const limits = createRateLimits(settings.rateLimit, clock, shared);
     const outages = createOutages({ store, clock, log });
     const backups = scheduledBackups(settings.backup, place, { clock, log, boards });
-    stopBackups = async () => backups?.stop();
+    const exports = new Exports(place, clock);
+    stopBackups = async () => void (await Promise.all([backups?.stop(), exports.stop()]));
     let isLocal: (token: string) => boolean = () => false;
     const started = Promise.withResolvers<void>();
     const readiness = createReadiness({ store, keys, started: started.promise, watch, steady, log });
@@ -139,6 +141,7 @@ export async function startLive(parts: LiveParts) {
     const api = createApi({
       ...both,
       readiness,
+      exports,
       backups: backups ?? (place.kind === 'postgres' ? 'postgres' : 'no folder'),
       network: settings,
       site,

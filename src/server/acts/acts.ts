@@ -64,6 +64,7 @@ const UNDOS: Readonly<Record<ActName, Opposite | Irreversible>> = {
   ...WEBHOOK_UNDOS,
   'settle-period': { why: 'Final results can’t be changed. Decline a prize you won’t send.' },
   'make-backup': { why: 'A backup changes nothing.' },
+  'export-everything': { why: 'An exported file can’t be recalled.' },
   'download-backup': { why: 'A downloaded file can’t be recalled.' },
 };
 

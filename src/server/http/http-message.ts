@@ -25,7 +25,15 @@ export interface HttpAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
   /** A stretch of a file in place of a body. */
-  readonly file?: { readonly path: string; readonly from: number; readonly bytes: number } | undefined;
+  readonly file?:
+    | {
+        readonly path: string;
+        readonly from: number;
+        readonly bytes: number;
+        /** Deleted once it was sent. */
+        readonly isTemporary?: boolean;
+      }
+    | undefined;
   /** Cookies besides one in {@link headers}. */
   readonly cookies?: readonly string[] | undefined;
   /** See `AnsweredRequest`. */

@@ -1,5 +1,5 @@
 import { type IncomingMessage, maxHeaderSize, Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
-import { createReadStream } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -103,9 +103,16 @@ export function sendAnswer(
 }
 
 /** Sends a stretch of a file as fast as the client reads. A client that leaves, or a file that can't be read, ends the connection. */
-function sendFile({ path, from, bytes }: NonNullable<HttpAnswer['file']>, status: number, sent: string[], outgoing: ServerResponse): void {
+function sendFile(
+  { path, from, bytes, isTemporary }: NonNullable<HttpAnswer['file']>,
+  status: number,
+  sent: string[],
+  outgoing: ServerResponse,
+): void {
   outgoing.writeHead(status, [...sent, 'content-length', String(bytes)]);
-  pipeline(createReadStream(path, { start: from, end: from + bytes - 1 }), outgoing).catch(() => outgoing.destroy());
+  pipeline(createReadStream(path, { start: from, end: from + bytes - 1 }), outgoing)
+    .catch(() => outgoing.destroy())
+    .finally(() => isTemporary === true && rmSync(path, { force: true }));
 }
 
 /** Short bodies as latin1 text, so that Node sends head and body in one write. */

@@ -88,10 +88,25 @@ test('faults name the entry and the column of the file, and nothing is imported 
 });
 
 test.each([
-  ['x.csv', 'id,who,score\n', undefined, /x\.csv:1: unknown column "who", "score".*"laurels import --map MAPPING" imports a file of any columns: see docs\/moving\.md\.\n$/],
+  [
+    'x.csv',
+    'id,who,score\n',
+    undefined,
+    /x\.csv:1: unknown column "who", "score".*"laurels import --map MAPPING" imports a file of any columns: see docs\/moving\.md\.\n$/,
+  ],
   ['x.json', '[]', undefined, /x\.json is one JSON document\. "laurels import --map MAPPING" imports/],
-  ['x.csv', 'id,who\n', '{"fields":{"id":"{id}","username":"{who}","points":"{score}"}}', /x\.csv:1: the column "score" is missing, but the mapping names it\.\n$/],
-  ['x.csv', 'id,who\n', '{"fields":{"id":"{id}","username":"{who}","points":3}}', /map\.json is not a mapping: fields\.points must be text, such as "\{score\}"\. See docs\/moving\.md\.\n$/],
+  [
+    'x.csv',
+    'id,who\n',
+    '{"fields":{"id":"{id}","username":"{who}","points":"{score}"}}',
+    /x\.csv:1: the column "score" is missing, but the mapping names it\.\n$/,
+  ],
+  [
+    'x.csv',
+    'id,who\n',
+    '{"fields":{"id":"{id}","username":"{who}","points":3}}',
+    /map\.json is not a mapping: fields\.points must be text, such as "\{score\}"\. See docs\/moving\.md\.\n$/,
+  ],
   ['x.csv', 'id,who\n', '{', /map\.json is not valid JSON/],
 ])('%s of %j with the mapping %s is refused in one line', async (name, text, mapping, says) => {
   writeFileSync(join(folder, name), text);

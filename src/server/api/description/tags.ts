@@ -49,7 +49,7 @@ const TAGGED = [
   {
     name: 'Server',
     description: 'Check health, settings, long-running work and backups, and read this description.',
-    paths: /^\/(?:livez|readyz|api\/v1\/(?:overview|settings|work|backups(?:\/\{backup\}\/(?:file|checks))?|openapi\.json))$/,
+    paths: /^\/(?:livez|readyz|api\/v1\/(?:overview|settings|work|everything|backups(?:\/\{backup\}\/(?:file|checks))?|openapi\.json))$/,
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { ApiSetting, SettingGroup } from '../../../contract/running-server.ts';
 import type { CurrentAppearance } from '../../appearance/current-appearance.ts';
+import type { Exports } from '../../data/archive/exports.ts';
 import type { ScheduledBackups } from '../../data/backups/scheduled-backups.ts';
 import type { DiskRoom } from '../../operation/disk-room.ts';
 import type { Keyring } from '../../operation/keys/keyring.ts';
@@ -31,6 +32,8 @@ export interface ApiParts extends CallParts {
   readonly readiness: () => Promise<readonly string[]>;
   readonly keyring?: Keyring;
   readonly backups?: ServerBackups;
+  /** Exports of everything; absent in commands. */
+  readonly exports?: Pick<Exports, 'make'>;
   /** Disk space of the data folder. */
   readonly disk?: (() => Promise<DiskRoom>) | undefined;
   /** Processes that share the data; absent in commands. */

@@ -3,13 +3,14 @@ import type { ApiCheckedBackup, ApiCompared, BACKUP_ENDPOINTS } from '../../../c
 import { type Act, auditEntry } from '../../audit/audit-entry.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import type { Drilled } from '../../data/backups/drilling.ts';
+import { backupName } from '../../data/backups/kept-backups.ts';
 import { fileAnswer } from '../../http/file-answer.ts';
 import { Problem } from '../../http/problem.ts';
 import { AUDIT } from '../../store/records.ts';
 import type { Handlers } from '../parsed-call.ts';
 import { type ApiParts, NO_BACKUPS } from './api-parts.ts';
 
-export function backupHandlers({ boards, backups = 'no folder', clock }: ApiParts): Handlers<keyof typeof BACKUP_ENDPOINTS> {
+export function backupHandlers({ boards, backups = 'no folder', exports, clock }: ApiParts): Handlers<keyof typeof BACKUP_ENDPOINTS> {
   const made = () => {
     if (typeof backups === 'string') throw new Problem('conflict', NO_BACKUPS[backups]);
     return backups;
@@ -55,6 +56,26 @@ export function backupHandlers({ boards, backups = 'no folder', clock }: ApiPart
       // Parts too: all bytes but the first are as good as the backup.
       if (request.method === 'GET' && answer.file !== undefined) await record({ act: 'download-backup', subject: backup });
       return answer;
+    },
+    async exportEverything({ request }) {
+      if (request.method === 'HEAD') return { status: 200, headers: { 'cache-control': 'private, no-store' }, body: null };
+      if (exports === undefined) throw new Problem('conflict', 'Only a running server exports over HTTP. Run "laurels export everything".');
+      const told = await exports.make();
+      switch (told.state) {
+        case 'busy':
+          throw new Problem('conflict', 'Another export is running. Try again when it is done.');
+        case 'stopped':
+          throw new Problem('unavailable', 'The server is stopping. Nothing was exported.');
+        case 'failed':
+          throw new Problem(told.isDiskFull ? 'storage-full' : 'conflict', `The export failed: ${told.reason}`);
+        case 'made': {
+          const { file: path, bytes: size } = told.made;
+          const name = backupName(clock(), 'scheduled').replace(/backup$/, 'tar.gz');
+          await record({ act: 'export-everything', subject: name });
+          const { file, ...answer } = fileAnswer({ header: () => null }, { path, size, name });
+          return { ...answer, file: { ...file!, isTemporary: true } };
+        }
+      }
     },
     async checkBackup({ variables: { backup }, body: { does } }) {
       const before = await lastAct(boards);

@@ -189,6 +189,7 @@ type Otherwise =
   | 'redeliver'
   | 'make-backup'
   | 'download-backup'
+  | 'export-everything'
   | 'invite-operator'
   | 'withdraw-invitation'
   | 'join'

@@ -25,9 +25,10 @@ export async function* readableFiles(source: KeptSource, db: Queryable): AsyncGe
     yield { name: `events/${board.name}.csv`, lines: eventLines(db, row.number) };
     for (const kind of ENDING_KINDS) yield { name: `finals/${board.name}-${kind}.csv`, lines: finalLines(db, row.number, board, kind) };
   }
-  const documents = new Map<unknown, unknown>();
-  for await (const rows of source.rows('documents', undefined)) for (const [name, text] of rows) documents.set(name, text);
-  const documentOf = (name: string) => jsonIn(String(documents.get(name) ?? 'null'));
+  const documents = new Map<string, string>();
+  for await (const rows of source.rows('documents', undefined))
+    for (const [name, text] of rows as readonly (readonly [string, string])[]) documents.set(name, text);
+  const documentOf = (name: string) => jsonIn(documents.get(name) ?? 'null');
   const [limits, reviews, groups, hidden] = ['limits', 'reviews', 'board groups', 'private boards'].map(documentOf);
   yield jsonFile('boards.json', { boards: boards.map(settingsFrom), limits, reviews, groups, private: hidden });
   yield jsonFile('catalogue.json', documentOf('catalogue') ?? {});
@@ -43,24 +44,27 @@ const EVENTS = `
   FROM events JOIN players ON players.number = events.player LEFT JOIN authors ON authors.number = events.author
   WHERE events.board = $1 AND events.seq > $2 AND NOT ${IS_VOIDED} ORDER BY events.seq LIMIT ${AT_ONCE}`;
 
-type EventColumns = readonly [seq: number, id: string, at: number, ...names: string[], author: string | null];
+type EventColumns = readonly [
+  seq: number,
+  id: string,
+  at: number,
+  username: string,
+  displayName: string,
+  points: number,
+  activity: string,
+  avatar: string,
+  author: string | null,
+];
 
 /** As `laurels export events` writes them, in the order in which they were recorded. */
 async function* eventLines(db: Queryable, board: number): AsyncGenerator<readonly string[]> {
   yield [csvLine(COLUMNS)];
-  for await (const rows of rowsAfter((last) => db.columns<KeptRow>(EVENTS, [board, last?.[0] ?? 0]), undefined))
-    yield (rows as readonly (readonly (string | number | null)[])[]).map(([, id, at, username, name, points, activity, avatar, author]) =>
-      csvLine([
-        String(id).trimStart(),
-        new Date(at as number).toISOString(),
-        String(username).trimStart(),
-        name!,
-        points!,
-        activity!,
-        avatar === DEFAULT_AVATAR ? '' : avatar!,
-        author ?? '',
-      ]),
-    );
+  for await (const rows of rowsAfter((last) => db.columns<EventColumns>(EVENTS, [board, last?.[0] ?? 0]), undefined))
+    yield (rows as readonly EventColumns[]).map(([, id, at, username, name, points, activity, avatar, author]) => {
+      const time = new Date(at).toISOString();
+      const shown = avatar === DEFAULT_AVATAR ? '' : avatar;
+      return csvLine([id.trimStart(), time, username.trimStart(), name, points, activity, shown, author ?? '']);
+    });
 }
 
 const FINALS = `
@@ -69,13 +73,15 @@ const FINALS = `
   WHERE board = $1 AND kind = $2 AND closed_at IS NOT NULL AND (periods.start, rank) > ($3, $4)
   ORDER BY periods.start, rank LIMIT ${AT_ONCE}`;
 
+type FinalColumns = readonly [start: number, rank: number, points: number, reachedAt: number, username: string, displayName: string];
+
 /** As `laurels export finals` writes them, oldest first. */
 async function* finalLines(db: Queryable, board: number, { calendar }: BoardSettings, kind: EndingKind): AsyncGenerator<readonly string[]> {
   yield [csvLine(['period', 'rank', 'points', 'reached_at', 'username', 'display_name'])];
   const some = (last: KeptRow | undefined) =>
-    db.columns<KeptRow>(FINALS, [board, kind, last?.[0] ?? Number.MIN_SAFE_INTEGER, last?.[1] ?? 0]);
+    db.columns<FinalColumns>(FINALS, [board, kind, last?.[0] ?? Number.MIN_SAFE_INTEGER, last?.[1] ?? 0]);
   for await (const rows of rowsAfter(some, undefined))
-    yield (rows as readonly (readonly [number, number, number, number, string, string])[]).map(([start, rank, points, reached, username, name]) =>
+    yield (rows as readonly FinalColumns[]).map(([start, rank, points, reached, username, name]) =>
       spreadsheetLine([dayOf(start, calendar), rank, points, new Date(reached).toISOString(), username.trimStart(), name]),
     );
 }

@@ -200,7 +200,7 @@ export class ScheduledBackups {
 }
 
 /** The last message of a thread, whose others are its progress; `undefined` if it was stopped. */
-async function toldBy<Outcome extends { readonly state: string }>(worker: Worker, work: Work | undefined): Promise<Outcome | undefined> {
+export async function toldBy<Outcome extends { readonly state: string }>(worker: Worker, work: Work | undefined): Promise<Outcome | undefined> {
   let told: Outcome | { readonly state: 'failed'; readonly reason: string; readonly isDiskFull: false } | undefined;
   worker.on('message', (message: Outcome | { readonly reached: { readonly done: number; readonly total: number } }) => {
     if ('reached' in message) work?.reached(message.reached.done, message.reached.total);

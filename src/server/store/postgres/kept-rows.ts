@@ -30,7 +30,8 @@ export async function readPostgres<Result>(
       const [found] = await db.rows<{ readonly running: number }>(
         `SELECT count(*) AS running FROM processes WHERE seen_at > now() - interval '10 s'`,
       );
-      if (servers === 'stopped' && found!.running > 0) throw new Error('Servers are using the database. Stop them and try again in a few seconds.');
+      if (servers === 'stopped' && found!.running > 0)
+        throw new Error('Servers are using the database. Stop them and try again in a few seconds.');
       return work(await sourceOf(db), db);
     });
   } finally {

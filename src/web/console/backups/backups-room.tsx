@@ -1,4 +1,6 @@
 import type { ApiBackups, ApiCheckedBackup } from '../../../contract/operation/backups.ts';
+import { ENDPOINTS } from '../../../contract/api.ts';
+import { targetOf } from '../../../contract/endpoint.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import control from '../../ui/control.module.css';
 import { useNumberFormat } from '../../ui/number-format.ts';
@@ -20,6 +22,7 @@ type Backup = ApiBackups['backups'][number];
 /** The backups: create, download and verify them, and rehearse a restore. */
 export function Component() {
   const { count } = useNumberFormat();
+  const { role } = usePerson();
   return (
     <RoomPage
       {...BACKUPS.page}
@@ -50,7 +53,26 @@ export function Component() {
           </>
         )}
       </Asked>
+      {role === 'owner' ? <Everything /> : null}
     </RoomPage>
+  );
+}
+
+function Everything() {
+  const { locale } = useNumberFormat();
+  const { state, download } = useDownload(targetOf(ENDPOINTS.exportEverything, {}));
+  const { title, told, label, preparing, failed } = BACKUPS.everything;
+  const isRunning = typeof state === 'number';
+  return (
+    <RoomPart title={title}>
+      <p className={look.told}>{told}</p>
+      <button type="button" className={control.button} aria-disabled={isRunning || undefined} onClick={() => void download()}>
+        {!isRunning ? label : state === 0 ? preparing : BACKUPS.downloading(bytesText(state, locale))}
+      </button>
+      <p role="alert" className={state === 'failed' ? look.fault : undefined}>
+        {state === 'failed' ? failed : null}
+      </p>
+    </RoomPart>
   );
 }
 
@@ -127,7 +149,7 @@ function BackupList({ backups }: { readonly backups: readonly Backup[] }) {
 
 function BackupActs({ backup: { name, bytes }, isOwner }: { readonly backup: Backup; readonly isOwner: boolean }) {
   const { locale } = useNumberFormat();
-  const { state, download } = useDownload(name);
+  const { state, download } = useDownload(targetOf(ENDPOINTS.downloadBackup, { backup: name }));
   const check = (does: 'verify' | 'drill') => (
     <Act
       act="checkBackup"

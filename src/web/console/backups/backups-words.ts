@@ -58,5 +58,12 @@ export const BACKUPS = {
   download: 'Download',
   downloading: (part: string) => `Downloading ${part}`,
   downloadFailed: 'The download failed. Try again.',
+  everything: {
+    title: 'Export everything',
+    label: 'Export everything',
+    told: 'One archive to keep or to move elsewhere: events and final results as CSV, the settings as JSON, and every stored row. “laurels import FILE.tar.gz” runs the game from it, with the same answers. It has all names and the signing keys of webhooks: keep it private.',
+    preparing: 'Preparing the archive',
+    failed: 'The export failed. Try again, or run “laurels export everything FILE.tar.gz” on the server.',
+  },
   ownersOnly: 'Only owners can download backups.',
 } as const;
