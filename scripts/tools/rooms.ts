@@ -170,6 +170,7 @@ export const ROOMS: readonly Room[] = [
     'server/operation/keys',
     'server/store',
     'server/store/held',
+    'server/store/sqlite/file',
     'server/store/sqlite',
     'server/store/postgres',
   ),

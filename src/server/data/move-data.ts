@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { DataPlace } from '../operation/data-place.ts';
 import { keysFile } from '../operation/keys/keys-file.ts';
@@ -7,6 +9,7 @@ import type { LastUses } from '../operation/keys/key-uses.ts';
 import type { Queryable } from '../store/held/queryable.ts';
 import { AlreadyFilled, KEPT_TABLES, type KeptRow, type KeptSource, type KeptTable, type KeptTarget } from '../store/kept-rows.ts';
 import { fillPostgres, readPostgres } from '../store/postgres/kept-rows.ts';
+import { movingFile } from '../store/sqlite/file/making.ts';
 import { fillSqlite, readSqlite } from '../store/sqlite/kept-rows.ts';
 import { closingAfter, openData } from './open-data.ts';
 
@@ -128,6 +131,9 @@ export function reading<Result>(
 
 function filling(place: DataPlace, work: (target: KeptTarget) => Promise<void>): Promise<void> {
   if (place.kind === 'postgres') return fillPostgres(place.address, work);
+  const file = join(place.folder, 'laurels.db');
+  if (keysFile(place.folder).read() !== undefined && ![file, movingFile(file)].some((each) => existsSync(each)))
+    throw new Error(`There is a keys.json in ${place.folder} already. Choose another folder.`);
   return fillSqlite(place.folder, (target) => work(withoutKeys(target, place.folder)));
 }
 

@@ -139,5 +139,5 @@ function opened(
 /** Whether a folder has lost its database. */
 export function isDatabaseLost(folder: string): boolean {
   const has = (name: string) => existsSync(join(folder, name));
-  return !has('laurels.db') && has('keys.json') && has('laurels.lock');
+  return !has('laurels.db') && !has('laurels.db.moving') && has('keys.json') && has('laurels.lock');
 }
