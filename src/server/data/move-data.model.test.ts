@@ -7,11 +7,13 @@ import type { DataPlace } from '../operation/data-place.ts';
 import { describePointsStoreModel } from '../store/points-store-model.suite.ts';
 import { readDatabaseAddress } from '../store/postgres/database/database-address.ts';
 import type { StorePlace } from '../store/store-under-test.suite.ts';
+import { exportEverything } from './archive/exporting.ts';
+import { importEverything } from './archive/importing.ts';
 import { moveData } from './move-data.ts';
 import { openStore } from './open-data.ts';
 
 /** Somewhere that begins as a folder. Each time it is opened again everything was moved: to a database, or back to a new folder. */
-function movingPlace(): StorePlace {
+function movingPlace(move: (from: DataPlace, to: DataPlace, beside: string) => Promise<unknown>): StorePlace {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-moving-'));
   const databases: ReturnType<typeof freshDatabase>[] = [];
   let moves = 0;
@@ -29,7 +31,7 @@ function movingPlace(): StorePlace {
     isMoving: true,
     async open() {
       const place = await next();
-      if (present !== undefined) await moveData(present, place, { say: () => {}, progress: () => {} });
+      if (present !== undefined) await move(present, place, join(folder, `${moves}`));
       present = place;
       return openStore(place);
     },
@@ -40,4 +42,16 @@ function movingPlace(): StorePlace {
   };
 }
 
-describePointsStoreModel('What is moved to PostgreSQL and back at every start', movingPlace, 3);
+const quietly = { say: () => {}, progress: () => {} };
+
+describePointsStoreModel('What is moved to PostgreSQL and back at every start', () => movingPlace((from, to) => moveData(from, to, quietly)), 3);
+
+describePointsStoreModel(
+  'What is exported and imported at every start',
+  () =>
+    movingPlace(async (from, to, beside) => {
+      await exportEverything(from, `${beside}.tar.gz`, Date.UTC(2026, 10, 27));
+      await importEverything(`${beside}.tar.gz`, to, quietly);
+    }),
+  1,
+);

@@ -19,21 +19,20 @@ export interface HttpRequest {
   readonly id?: string;
 }
 
+interface FileStretch {
+  readonly path: string;
+  readonly from: number;
+  readonly bytes: number;
+  readonly isTemporary?: boolean;
+}
+
 /** An answer. Header names are in lower case. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
-  /** A stretch of a file in place of a body. */
-  readonly file?:
-    | {
-        readonly path: string;
-        readonly from: number;
-        readonly bytes: number;
-        /** Deleted once it was sent. */
-        readonly isTemporary?: boolean;
-      }
-    | undefined;
+  /** A stretch of a file in place of a body; one that `isTemporary` is deleted once it was sent. */
+  readonly file?: FileStretch | undefined;
   /** Cookies besides one in {@link headers}. */
   readonly cookies?: readonly string[] | undefined;
   /** See `AnsweredRequest`. */

@@ -57,7 +57,7 @@ async function begin(place: DataPlace): Promise<void> {
   await saveBoard(store, board);
   await keys.add('game', 'write', NOW);
   uses.note(keys.list()[0]!.id, NOW);
-  const events = ['a', 'b', 'c'].map((id) => ({ ...event(id, `"${id}", or\n\u2028so`, 7), activity: 'race', avatar: '🦊' }));
+  const events = ['a', 'b', 'c'].map((id) => Object.assign(event(id, `"${id}", or\n\u2028so`, 7), { activity: 'race', avatar: '🦊' }));
   await store.append('main', events, always, silently);
   await reviseOne(store, 'main', 'b', { does: 'void', reason: 'Sent twice', at: NOW }, unlessClosed);
   await store.seal(daily);

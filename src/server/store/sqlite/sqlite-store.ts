@@ -94,7 +94,9 @@ export async function openSqliteStore(
 ): Promise<SqliteStore> {
   const file = join(folder, 'laurels.db');
   if (!existsSync(file) && existsSync(movingFile(file)))
-    throw new Error(`A move or import into ${folder} was not finished. Run the same command again to continue it, or delete ${movingFile(file)}.`);
+    throw new Error(
+      `A move or import into ${folder} was not finished. Run the same command again to continue it, or delete ${movingFile(file)}.`,
+    );
   if (ifNone === 'refuse' && !existsSync(file))
     throw new Error(
       `There is no database in ${folder}. If it is in another folder, set LAURELS_DATA. If it was deleted, restore it from a backup.`,

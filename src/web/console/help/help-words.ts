@@ -15,6 +15,7 @@ export const DOC_TITLES: Readonly<Record<string, string>> = {
   commands: 'Commands',
   console: 'The console',
   hosting: 'Put the sample edition online',
+  moving: 'Moving in and out',
   operating: 'Operating the live edition',
   players: 'Pages for players',
   scaling: 'Capacity of one machine',

@@ -136,7 +136,8 @@ async function knownHistory(db: Queryable): Promise<{ readonly version: number; 
   const [found] = await db.rows<{ readonly known: boolean }>(`SELECT to_regclass('laurels') IS NOT NULL AS known`);
   if (!found!.known) return undefined;
   const [row] = await db.rows<{ readonly version: number; readonly history: string }>('SELECT version, history FROM laurels');
-  if (row === undefined) throw new DatabaseUnusable('A move or import into this database was not finished. Run the same command again to continue it.');
+  if (row === undefined)
+    throw new DatabaseUnusable('A move or import into this database was not finished. Run the same command again to continue it.');
   if (row.version !== SCHEMA_VERSION && row.version !== SCHEMA_VERSION - 1)
     throw new DatabaseUnusable(
       `The database has schema version ${row.version}, and this program reads only versions ${SCHEMA_VERSION - 1} and ${SCHEMA_VERSION}. ` +
