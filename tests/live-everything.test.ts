@@ -68,7 +68,7 @@ async function serve(place: Place): Promise<LiveServer> {
 const KEY = { authorization: `Bearer ${'lk_'.padEnd(46, 'k')}` };
 
 /** What is the process's own, or stays behind on purpose. */
-const NOT_COMPARED: readonly EndpointId[] = new Set(['openapi', 'overview', 'settings', 'work', 'backups', 'invitations']);
+const NOT_COMPARED: ReadonlySet<EndpointId> = new Set(['openapi', 'overview', 'settings', 'work', 'backups', 'invitations']);
 
 /** The answers to everything that can be read, by address; the last use of a key is that of this question. */
 async function answersOf({ url }: LiveServer): Promise<ReadonlyMap<string, string>> {
