@@ -69,6 +69,17 @@ test('a file is checked line by line before anything is stored, imported, and un
   });
 });
 
+test('owners export everything, also without a backup folder', async ({ console: page, game }) => {
+  await game.scored([{ username: 'ada', points: 5 }]);
+  await page.goto(`${game.url}/console/backups`);
+  const begun = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  const download = await begun;
+  expect(download.suggestedFilename()).toMatch(/^laurels-\d{8}T\d{6}Z\.tar\.gz$/);
+  expect((await readFile(await download.path())).subarray(0, 2).toString('hex')).toBe('1f8b');
+  await expect(page.getByRole('button', { name: 'Export everything' })).toBeEnabled();
+});
+
 const backups = mkdtempSync(join(tmpdir(), 'laurels-kept-'));
 test.afterAll(() => rmSync(backups, { recursive: true, force: true }));
 
