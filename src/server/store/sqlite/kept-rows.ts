@@ -215,7 +215,8 @@ function inOneCommit(database: DatabaseSync, work: () => void): void {
     work();
     database.exec('COMMIT');
   } catch (error) {
-    database.exec('ROLLBACK');
+    // A full disk has rolled back already.
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
