@@ -1,24 +1,28 @@
 #!/usr/bin/env node
-// node src/laurels.mjs serve       starts the server
-// node src/laurels.mjs COMMAND     does what an operator asks for
+// laurels              starts the server on ./data
+// laurels --demo       starts it with a simulated game, on a temporary folder
+// laurels COMMAND      runs a command
 //
-// Plain JavaScript, so that an older Node.js, which cannot read TypeScript, says which one is needed.
+// JavaScript that Node.js 12 can read, so that an older version says in one line which one is needed.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > 24 || (major === 24 && minor >= 2)) {
-  // As `liveBuildFolder` says, which is TypeScript.
-  const build = join(import.meta.dirname, '..', `${process.env['BUILD_DIR'] ?? 'build'}-live`);
+  // As `liveBuildFolder` does, in TypeScript.
+  const build = fileURLToPath(new URL(`../${process.env['BUILD_DIR'] || 'build'}-live/`, import.meta.url));
   if (existsSync(build)) {
-    // What Node.js makes of the program is kept for the next start, if it may be written. Reading TypeScript takes 0.3 s and 20 MB.
-    const compiled = join(build, 'compiled');
+    // Keeps compiled code for the next start, if the folder can be written. Compiling takes 0.3 s and 20 MB.
+    const compiled = `${build}compiled`;
     module.enableCompileCache(compiled);
     // Threads find it here.
     process.env['NODE_COMPILE_CACHE'] = compiled;
   }
-  void import(process.argv[2] === 'serve' ? './main/serve/live-server.ts' : './cli/laurels.ts');
+  const first = process.argv[2];
+  // An installed service answers a bare `laurels` with the help, because its server is running already.
+  const isServer = first === 'serve' || first === '--demo' || (first === undefined && !process.env['LAURELS_CALLED_AS']);
+  void (isServer ? import('./main/serve/live-server.ts') : import('./cli/laurels.ts'));
 } else {
   console.error(
     `Laurels needs Node.js 24.2 or newer; ${process.execPath} is ${process.versions.node}. To install it: npm install --global node@24`,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 import subsetFont from 'subset-font';
 
 import { CARD_FONTS, FALLBACK_INDEX, type FallbackFont } from '../../src/server/pictures/card-fonts.ts';
+import { EMOJI_FILE, type EmojiDrawings } from '../../src/server/pictures/emoji-file.ts';
 import { FALLBACK_FONT } from './fallback-font.ts';
 
 const FILES = 'node_modules/@fontsource-variable/archivo/files';
@@ -42,7 +43,7 @@ export async function subsetArchivo(root: string): Promise<string> {
   return folder;
 }
 
-/** The typeface for pictures drawn by the live server, with all letters, because players may have any of them in their names. */
+/** The typeface for pictures drawn by the live server, with all letters, because players may have any of them in their names; and emoji. */
 export async function writeCardFonts(root: string, folder: string): Promise<void> {
   const everything = Array.from({ length: 0xd800 }, (_, i) => String.fromCharCode(i)).join('');
   await mkdir(folder, { recursive: true });
@@ -50,6 +51,28 @@ export async function writeCardFonts(root: string, folder: string): Promise<void
     const source = await readFile(join(root, FILES, `archivo-${file.replace('.ttf', '')}-standard-normal.woff2`));
     await writeFile(join(folder, file), await subsetFont(source, everything, { targetFormat: 'truetype', variationAxes: AXES }));
   }
+  await writeEmoji(root, folder);
+}
+
+const TWEMOJI = 'node_modules/@twemoji/svg';
+
+/** Packs the drawings of emoji into one file, once for each version of the package. */
+async function writeEmoji(root: string, folder: string): Promise<void> {
+  const version = createHash('sha256').update(await readFile(join(root, TWEMOJI, 'package.json')));
+  const cache = join(root, 'node_modules/.cache/laurels-emoji', version.digest('hex').slice(0, 12));
+  if (!existsSync(join(cache, EMOJI_FILE))) {
+    const drawings: Record<string, string> = {};
+    for (const file of (await readdir(join(root, TWEMOJI))).filter((name) => name.endsWith('.svg')).toSorted()) {
+      const svg = await readFile(join(root, TWEMOJI, file), 'utf8');
+      const drawing = /^<svg [^>]*viewBox="0 0 36 36"[^>]*>(.*)<\/svg>\s*$/s.exec(svg)?.[1];
+      if (drawing !== undefined) drawings[file.replace('.svg', '')] = drawing;
+    }
+    const text = JSON.stringify(drawings satisfies EmojiDrawings);
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 22 } };
+    await mkdir(cache, { recursive: true });
+    await writeFile(join(cache, EMOJI_FILE), brotliCompressSync(text, options));
+  }
+  await cp(cache, folder, { recursive: true });
 }
 
 /** Noto Sans by script. Of two files with the same letter the first one draws it: Chinese comes before Korean, which has Chinese letters too. */

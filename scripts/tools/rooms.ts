@@ -889,9 +889,9 @@ export const ROOMS: readonly Room[] = [
   room('main/editions', 'an edition: its pages, its footer, its source', 'web', 'sample', 'contract', 'domain'),
   room('main/browser', 'pages in a browser', 'main/editions', 'web', 'sample', 'remote', 'contract', 'contract/operation', 'domain'),
   room('main/render', 'pages as HTML', 'main/editions', 'web', 'sample', 'contract', 'domain'),
-  room('main/serve', 'assembled servers', 'main/render', 'server', 'web', 'contract', 'domain'),
-  room('main/reader', 'a thread that answers', 'main/serve', 'server', 'contract'),
   room('main/demo', 'a small simulated game', 'remote', 'contract', 'domain'),
+  room('main/serve', 'assembled servers', 'main/render', 'main/demo', 'server', 'web', 'contract', 'domain'),
+  room('main/reader', 'a thread that answers', 'main/serve', 'server', 'contract'),
 ];
 
 /** What the layers may not import from outside `src`. */

@@ -32,9 +32,10 @@ import { commandOfAct, helpOfActs } from './asking/act-command.ts';
 import { type LiveData, openLiveData } from './asking/live-data.ts';
 import { systemUser } from './asking/system-user.ts';
 
-const help = () => `Usage: laurels COMMAND
+const help = () => `Usage: laurels [COMMAND]
 
-  serve                                  Start the server. All settings are environment variables
+  serve                                  Start the server, as without a command. All settings are environment variables
+  --demo                                 Start it with a simulated game, on a temporary folder
   import FILE [--board B] [--skip-bad]   Import points from a CSV file with the columns
                                          id,at,username,display_name,points,activity,avatar
                                          (id, username and points are required), or from a .jsonl file with

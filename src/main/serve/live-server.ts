@@ -1,16 +1,17 @@
 // Serves the live edition. Every setting is an environment variable; docs/settings.md has the table.
 import { flushCompileCache } from 'node:module';
 
-import { sinceBoot } from '../../server/operation/clock-watch.ts';
 import { parseLiveSettings } from '../../server/operation/live-settings.ts';
-import { firstOwnerLink } from './first-owner.ts';
 import { runServer } from './run-server.ts';
-import { greeting, serveLive } from './serve-live.ts';
+import { startCalled } from './start-called.ts';
 
-await runServer(async () => {
-  const server = await serveLive(parseLiveSettings(process.env), Date.now, sinceBoot);
-  const link = await firstOwnerLink(server, process);
-  return { greeting: greeting(server, process.env['LAURELS_CALLED_AS'] ?? 'node src/laurels.mjs', link), stop: server.stop };
-});
+const { argv, env } = process;
+await runServer(() => startCalled(argv.slice(argv[2] === 'serve' ? 3 : 2), parseLiveSettings(env), calledAs()));
 // A server that is killed keeps nothing as it ends.
 flushCompileCache();
+
+/** The words that call this program. */
+function calledAs(): string {
+  if (env['npm_command'] === 'exec') return 'npx laurels';
+  return env['LAURELS_CALLED_AS'] ?? (/[/\\]laurels$/.test(argv[1]!) ? 'laurels' : 'node src/laurels.mjs');
+}

@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 import { Blob, Buffer as Glyphs, Direction, Face, Font, shape, Variation } from 'harfbuzzjs';
 
 import { bidiLevels, inVisualOrder } from './bidi.ts';
 import { CARD_FONTS, FALLBACK_INDEX, type FallbackFont } from './card-fonts.ts';
-
-const EMOJI = dirname(createRequire(import.meta.url).resolve('@twemoji/svg/package.json'));
+import { openEmoji } from './emoji-file.ts';
 
 /** The size of an emoji's drawing in its own units; its size and depth below the baseline in ems. */
 const EMOJI_UNITS = 36;
@@ -63,13 +61,15 @@ export class Typesetter {
   readonly #folder: string;
   readonly #faces: readonly Face[];
   readonly #fallbacks: readonly FallbackFont[];
+  readonly #emoji: (emoji: string) => string | undefined;
   readonly #loaded = new Map<string, Face>();
   readonly #fonts = new Map<Face, Map<string, Font>>();
 
-  /** `folder` holds {@link CARD_FONTS} and, where other scripts are drawn too, what {@link FALLBACK_INDEX} names. */
+  /** `folder` holds {@link CARD_FONTS}, the drawings of emoji and, where other scripts are drawn too, the files in {@link FALLBACK_INDEX}. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#faces = CARD_FONTS.map((file) => new Face(new Blob(new Uint8Array(readFileSync(join(folder, file))))));
+    this.#emoji = openEmoji(folder);
     const index = join(folder, FALLBACK_INDEX);
     this.#fallbacks = existsSync(index) ? (JSON.parse(readFileSync(index, 'utf8')) as FallbackFont[]) : [];
   }
@@ -98,7 +98,7 @@ export class Typesetter {
 
   /** An emoji as SVG in a square from 0, 0; `undefined` if there is no drawing of it. */
   emoji(emoji: string, size: number): string | undefined {
-    const drawing = emojiDrawing(emoji);
+    const drawing = this.#emoji(emoji);
     return drawing === undefined ? undefined : `<g transform="scale(${round(size / EMOJI_UNITS)})">${drawing}</g>`;
   }
 
@@ -129,7 +129,7 @@ export class Typesetter {
         signs.push({ face, text: joined });
         continue;
       }
-      const emoji = EMOJI_SIGN.test(sign) ? emojiDrawing(sign) : undefined;
+      const emoji = EMOJI_SIGN.test(sign) ? this.#emoji(sign) : undefined;
       if (emoji !== undefined) signs.push({ emoji, text: seen });
       else if (SAYS_THE_NAME.test(seen)) return undefined;
     }
@@ -208,19 +208,6 @@ function runsOf(signs: readonly Sign[]): readonly Run[] {
 
 function graphemes(text: string): string[] {
   return [...GRAPHEMES.segment(text)].map(({ segment }) => segment);
-}
-
-/** The drawing of an emoji in its own units; `undefined` if there is none. */
-function emojiDrawing(emoji: string): string | undefined {
-  const all = [...emoji].map((character) => character.codePointAt(0)!.toString(16));
-  // File names leave out the variation selector, except in sequences with joiners.
-  const points = all.includes('200d') ? all : all.filter((point) => point !== 'fe0f');
-  try {
-    const file = readFileSync(join(EMOJI, `${points.join('-')}.svg`), 'utf8');
-    return /^<svg [^>]*viewBox="0 0 36 36"[^>]*>(.*)<\/svg>\s*$/s.exec(file)?.[1];
-  } catch {
-    return undefined;
-  }
 }
 
 /** An emoji among letters, in ems. */

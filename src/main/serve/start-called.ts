@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sinceBoot } from '../../server/operation/clock-watch.ts';
+import type { LiveSettings } from '../../server/operation/live-settings.ts';
+import { playDemoGame } from '../demo/demo-game.ts';
+import { firstOwnerLink } from './first-owner.ts';
+import { greeting, serveLive } from './serve-live.ts';
+
+/**
+ * Starts the server as a command line says: with `--demo` on a temporary folder with a simulated game. `command` runs the command line, for
+ * the greeting.
+ * @throws {Error} with advice for any other argument, or if it cannot start.
+ */
+export async function startCalled(
+  args: readonly string[],
+  settings: LiveSettings,
+  command: string,
+): Promise<{ readonly greeting: string; readonly stop: () => Promise<void> }> {
+  const unknown = args.filter((argument) => argument !== '--demo');
+  if (unknown.length > 0)
+    throw new Error(`Unknown option ${unknown.join(' ')}. The server accepts only --demo; all settings are environment variables.`);
+  if (args.length === 0) {
+    const server = await serveLive(settings, Date.now, sinceBoot);
+    return { greeting: greeting(server, command, await firstOwnerLink(server, process)), stop: server.stop };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const server = await serveLive({ ...settings, data: { kind: 'folder', folder } }, Date.now, sinceBoot);
+  const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error, Date.now);
+  return {
+    greeting: `${greeting(server, command, await firstOwnerLink(server, process))}\n\nA simulated game is playing. Its data is deleted when you stop.`,
+    stop() {
+      stopPlaying();
+      return server.stop();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+// The npm package, as a stranger gets it: `npx laurels` in an empty folder, by a user without privileges.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { expect, test } from '@playwright/test';
+
+import { buildPackage } from '../../scripts/build/package.ts';
+import { NODE } from '../../scripts/tools/child-process.ts';
+import { cardPath } from '../../src/web/live/links/addresses.ts';
+import { type LocalRegistry, packed, serveRegistry } from '../live/local-registry.ts';
+
+/** The bar, in milliseconds, of which installing 20 packages takes most. */
+const FIRST_ANSWER_MS = 60_000;
+const MOST_BYTES = 15_000_000;
+const MOST_PACKAGES = 40;
+
+/** `nobody`, where we are allowed to become it. */
+const USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+let scratch: string;
+/** Where the stranger is, and everything of theirs. */
+let home: string;
+let registry: LocalRegistry;
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(300_000);
+
+test.beforeAll(async () => {
+  if (USER.uid === undefined) console.log('The package is installed as this user: only root can become another.');
+  scratch = mkdtempSync(join(tmpdir(), 'laurels-package-'));
+  chmodSync(scratch, 0o755);
+  home = join(scratch, 'home');
+  for (const folder of [home, join(scratch, 'bin')]) mkdirSync(folder);
+  if (USER.uid !== undefined) chownSync(home, USER.uid, USER.gid);
+  cpSync(NODE, join(scratch, 'bin/node'));
+  const folder = await buildPackage();
+  // There is no earlier version yet: the same program, with a lower number.
+  const older = join(scratch, 'older');
+  cpSync(folder, older, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(older, 'package.json'), 'utf8')) as object;
+  writeFileSync(join(older, 'package.json'), JSON.stringify({ ...manifest, version: '0.0.1' }));
+  registry = await serveRegistry([packed(older, scratch), packed(folder, scratch)]);
+});
+
+test.afterAll(() => {
+  registry.stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+function environment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  return {
+    PATH: [join(scratch, 'bin'), process.env['PATH']].join(delimiter),
+    HOME: home,
+    npm_config_registry: registry.url,
+    npm_config_replace_registry_host: 'always',
+    npm_config_cache: join(home, '.npm'),
+    ...more,
+  };
+}
+
+/** Runs a command to its end where the stranger is. */
+const ran = (command: string, ...args: string[]) =>
+  promisify(execFile)(command, args, { cwd: join(home, 'game'), env: environment(), ...USER }).then(({ stdout }) => stdout);
+
+/** Starts a server where the stranger is. */
+async function started(command: string, ...args: string[]) {
+  const server = spawn(command, args, { cwd: join(home, 'game'), env: environment({ PORT: '0' }), detached: true, ...USER });
+  const ended = once(server, 'exit');
+  let said = '';
+  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  await expect.poll(() => (server.exitCode === null ? said : `It ended: ${said}`), { timeout: 120_000 }).toMatch(/ import FILE\.csv|^It ended/);
+  const url = /http:\/\/localhost:\d+/.exec(said)![0];
+  return {
+    said,
+    url,
+    async end(signal: NodeJS.Signals) {
+      // npx starts the program as a child of its own.
+      process.kill(-server.pid!, signal);
+      return ended;
+    },
+  };
+}
+
+async function post(url: string, key: string, id: string, points: number): Promise<number> {
+  const { status } = await fetch(`${url}/api/v1/points`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ id, username: 'ada', displayName: 'Ada Lovelace', avatar: '🦊', points }),
+  });
+  return status;
+}
+
+test('is small, and has no scripts and few packages', async () => {
+  const folder = await buildPackage();
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  console.log(`The package: ${(bytes / 1e6).toFixed(1)} MB unpacked, ${files.length} files.`);
+  expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+  expect(files.filter(({ name }) => /\.tsx?$|\.(?:test|suite)\./.test(name) && !name.endsWith('.yaml'))).toEqual([]);
+  expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).not.toHaveProperty('scripts');
+});
+
+test('one command in an empty folder starts a site that takes points, shows and draws them, and survives kill -9 and an upgrade', async () => {
+  const game = join(home, 'game');
+  mkdirSync(game);
+  if (USER.uid !== undefined) chownSync(game, USER.uid, USER.gid);
+  const began = performance.now();
+  const first = await started('npx', '--yes', 'laurels');
+  expect((await fetch(first.url)).status).toBe(200);
+  const took = performance.now() - began;
+  console.log(`npx laurels: the first page after ${(took / 1000).toFixed(1)} s.`);
+  expect(took).toBeLessThan(FIRST_ANSWER_MS);
+  const key = /lk_[\w-]+/.exec(first.said)![0];
+  expect(await post(first.url, key, 'a', 100)).toBe(201);
+  expect(await (await fetch(`${first.url}/leaderboard`)).text()).toContain('Ada Lovelace');
+  const card = await fetch(first.url + cardPath('ada'));
+  expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(readdirSync(game)).toEqual(['data']);
+  await first.end('SIGKILL');
+
+  // Installed, an older version over the data, and then the newest over that.
+  await ran('npm', 'install', 'laurels@0.0.1');
+  const packages = (await ran('npm', 'ls', '--all', '--parseable')).trim().split('\n').length - 2;
+  console.log(`Production packages besides ours: ${packages}.`);
+  expect(packages).toBeLessThanOrEqual(MOST_PACKAGES);
+  const older = await started('npx', 'laurels');
+  expect(await post(older.url, key, 'a', 100)).toBe(200);
+  expect(await post(older.url, key, 'b', 50)).toBe(201);
+  await older.end('SIGKILL');
+  await ran('npm', 'install', 'laurels@latest');
+  const newest = await started('npx', 'laurels', 'serve');
+  expect([await post(newest.url, key, 'a', 100), await post(newest.url, key, 'b', 50)]).toEqual([200, 200]);
+  const version = await ran('npx', 'laurels', '--version');
+  expect(version.trim()).toBe((JSON.parse(readFileSync(join(await buildPackage(), 'package.json'), 'utf8')) as { version: string }).version);
+  const told = await ran('npx', 'laurels', 'doctor').catch((error: { stdout: string }) => error.stdout);
+  // A first day without backups is the only thing wrong.
+  expect(told).toContain('No backups are scheduled.');
+  expect(told).toMatch(/^1 problem found\.$/m);
+  await newest.end('SIGTERM');
+  expect(readdirSync(home).toSorted()).toEqual(['.npm', 'game']);
+});
+
+test('the demo plays, and leaves nothing', async () => {
+  const before = readdirSync(join(home, 'game'));
+  const demo = await started('npx', 'laurels', '--demo');
+  await expect
+    .poll(async () => ((await (await fetch(`${demo.url}/api/v1/boards/main/rankings?period=all-time`)).json()) as { total: number }).total)
+    .toBeGreaterThan(10);
+  await demo.end('SIGTERM');
+  expect(readdirSync(join(home, 'game'))).toEqual(before);
+});
+
+test('an older Node.js gets one line', async () => {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } })`;
+  const program = join(home, 'game/node_modules/laurels/src/laurels.mjs');
+  const failure = await ran('node', '--import', `data:text/javascript,${encodeURIComponent(pretend)}`, program).catch(
+    (error: { code: number; stderr: string }) => error,
+  );
+  expect(failure).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Laurels needs Node\.js 24\.2 or newer; .* is 18\.20\.0\. .*\n$/) as unknown });
+});
