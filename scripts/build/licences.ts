@@ -8,7 +8,13 @@ import type { LicensedPackage, Licences } from '../../src/contract/site-document
 
 /** The parts of `package-lock.json` and `package.json` that are read. */
 interface Lock {
-  readonly packages: Readonly<Record<string, { readonly version: string; readonly dev?: boolean; readonly license?: string }>>;
+  readonly packages: Readonly<Record<string, Locked>>;
+}
+interface Locked {
+  readonly version: string;
+  readonly dev?: boolean;
+  readonly license?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
 }
 interface Manifest {
   readonly author?: string | { readonly name?: string };
@@ -26,6 +32,9 @@ const KNOWN: Readonly<Record<string, { licence?: string; homepage?: string; text
   // Its licence has one text for all, which another package has.
   '@resvg/resvg-wasm': { homepage: 'https://github.com/yisibl/resvg-js', textOf: 'node_modules/lightningcss' },
 };
+
+/** What the npm package has in one file each (`package.ts`, `subset-font.ts`), besides what the bundler knows. */
+const COMPILED_IN = ['node_modules/@simplewebauthn/server', 'node_modules/@twemoji/svg'];
 
 /** Where a package is inside its project, in the id of a module. */
 const FOLDER = /^[^\0]*?\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
@@ -57,7 +66,8 @@ export function collectLicences(root: string, modules: Iterable<string>): Licenc
   const installed = Object.keys(locked).filter((folder) => folder !== '' && locked[folder]!.dev !== true);
   const typefaces = Object.keys(locked).filter((folder) => folder.startsWith('node_modules/@fontsource'));
   const texts: string[] = [];
-  const folders = new Set([...installed, ...typefaces, ...packageFolders(modules)]);
+  const compiled = withDependencies(locked, COMPILED_IN);
+  const folders = new Set([...installed, ...typefaces, ...compiled, ...packageFolders(modules)]);
   const packages = Array.from(folders, (folder): LicensedPackage => {
     const name = folder.split('node_modules/').at(-1)!;
     // One for another platform may not be installed here.
@@ -81,6 +91,18 @@ export function collectLicences(root: string, modules: Iterable<string>): Licenc
     };
   });
   return { packages: packages.toSorted((a, b) => (a.name < b.name ? -1 : 1)), texts };
+}
+
+/** The folders of these packages and of all that they depend on. */
+function withDependencies(locked: Lock['packages'], roots: readonly string[]): ReadonlySet<string> {
+  const found = new Set(roots.filter((folder) => folder in locked));
+  for (const folder of found) {
+    for (const name of Object.keys(locked[folder]!.dependencies ?? {})) {
+      const inside = `${folder}/node_modules/${name}`;
+      found.add(inside in locked ? inside : `node_modules/${name}`);
+    }
+  }
+  return found;
 }
 
 /** All of it as one plain text, for a file beside a release. */
