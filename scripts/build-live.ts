@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { build, type Manifest } from 'vite';
+import { build, type InlineConfig, type Manifest } from 'vite';
 
 import type { BuiltPages } from '../src/main/serve/live-build.ts';
 import { OWN_LOOK } from '../src/server/appearance/site-look.ts';
@@ -12,6 +12,7 @@ import { bundlerRoot } from './build/bundler-root.ts';
 import { writeCompressedCopies } from './build/compressed-copies.ts';
 import { cspHashes } from './build/csp-hashes.ts';
 import { inlineScript } from './build/inline-script.ts';
+import { collectLicences, noteModules } from './build/licences.ts';
 import { importedBy, pageModules } from './build/page-modules.ts';
 import { notificationStyles, takeStyles } from './build/site-styles.ts';
 import { ROOT } from './tools/child-process.ts';
@@ -36,7 +37,14 @@ const PAGES = [
 
 const inputs = await inputsHash();
 await rm(OUT, { recursive: true, force: true });
-const common = { root: bundlerRoot(), base: BASE, configLoader: 'native', logLevel: 'warn' } as const;
+const modules = new Set<string>();
+const common = {
+  root: bundlerRoot(),
+  base: BASE,
+  configLoader: 'native',
+  logLevel: 'warn',
+  plugins: [noteModules(modules)],
+} satisfies InlineConfig;
 
 await build({
   ...common,
@@ -68,9 +76,10 @@ await build({
 });
 await writeCardFonts(ROOT, join(OUT, 'fonts'));
 await writeFallbackFonts(ROOT, join(OUT, 'fonts'));
-const [beforePaint, startScripts, theme, serviceWorker] = await Promise.all([
+const [beforePaint, startScripts, documentScript, theme, serviceWorker] = await Promise.all([
   inlineScript('src/web/boot/before-paint.ts'),
   inlineScript('src/web/boot/start-scripts.ts'),
+  inlineScript('src/web/boot/document-controls.ts'),
   inlineScript('src/web/boot/console-theme.ts'),
   inlineScript('src/worker/retiring-worker.ts'),
 ]);
@@ -89,6 +98,7 @@ const pages: BuiltPages = {
     theme,
     modules: pageModules(consoleManifest, CONSOLE.base, CONSOLE.entry, ''),
   },
+  documentScript,
 };
 
 for (const folder of [SITE, CONSOLE.folder]) await rm(join(folder, '.vite'), { recursive: true });
@@ -97,6 +107,7 @@ await write(join(SITE, 'robots.txt'), 'User-agent: *\nAllow: /\n');
 await write(join(SITE, 'service-worker.js'), serviceWorker);
 await writeCompressedCopies(SITE);
 await write(join(OUT, 'pages.json'), JSON.stringify(pages));
+await write(join(OUT, 'licences.json'), JSON.stringify(collectLicences(ROOT, modules)));
 // Last, because it marks the build as complete.
 await write(join(OUT, 'build.json'), JSON.stringify({ inputs }, null, 2));
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { askOnce } from '../scripts/tools/postgres/ask-once.ts';
-import { playerCard, renderLive } from '../src/main/render/live-render.tsx';
+import { playerCard, renderDocument, renderLive } from '../src/main/render/live-render.tsx';
 import type { LiveBuild } from '../src/main/serve/live-build.ts';
 import { boardCard } from '../src/web/live/board/board-card.ts';
 import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
@@ -23,9 +23,12 @@ const BUILD: LiveBuild = {
   modules: Object.fromEntries(LIVE_PAGES.map(({ path }) => [path, []])),
   csp: { scriptHashes: [], styleHashes: [] },
   console: { css: '', theme: '', modules: [] },
+  documentScript: '',
   files: '',
   fonts: '',
+  licences: '',
   render: renderLive,
+  renderDocument,
   playerCard,
   boardCard,
 };

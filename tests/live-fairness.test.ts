@@ -7,8 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { ENDPOINTS } from '../src/contract/api.ts';
 import { targetOf } from '../src/contract/endpoint.ts';
-import type { LiveBuild } from '../src/main/serve/live-build.ts';
-import { createLivePages } from '../src/main/serve/live-pages.ts';
+import { createLivePages, type LivePagesParts } from '../src/main/serve/live-pages.ts';
 import { OWN_LOOK } from '../src/server/appearance/site-look.ts';
 import { createStoreSource } from '../src/server/answers/store-source.ts';
 import { listenerBounds } from '../src/server/api/stream-room.ts';
@@ -27,7 +26,7 @@ const MODEST = '203.0.113.2';
 
 /** A live server behind its own proxy. Its pages are short, and take as long as `render`. */
 async function start(render: (path: string) => Promise<void> | void = () => {}): Promise<TrialServer> {
-  const build: LiveBuild = {
+  const build: LivePagesParts['build'] = {
     template: '<html lang="en"><head><title></title><meta name="description"></head><body><div id="root"></div></body></html>',
     page: { css: '', beforePaint: '', startScripts: '' },
     modules: Object.fromEntries(LIVE_PAGES.map(({ path }) => [path, []])),
@@ -173,7 +172,7 @@ test.each(['X-Forwarded-For', 'Forwarded'])('an unconfigured proxy is logged onc
   for (const target of ['/livez', '/', '/api/v1/boards'])
     await exchange(server.port, { method: 'GET', target, headers: [[name, 'for=evil']] });
   expect(server.logged).toEqual([
-    expect.stringMatching(new RegExp(`^A request from 127\\.0\\.0\\.1 has the header ${name}, .* set LAURELS_TRUSTED_PROXIES`)),
+    expect.stringMatching(new RegExp(`^A request has the header ${name}, .* set LAURELS_TRUSTED_PROXIES`)),
   ]);
   expect(server.logged[0]).not.toContain('evil');
 });

@@ -13,6 +13,8 @@ import { openLiveBuild } from '../src/main/serve/live-build.ts';
 import { createSitePages } from '../src/main/serve/site-pages.ts';
 import { freePort } from '../scripts/tools/free-port.ts';
 import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
+import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
+import { privacySettings } from '../src/server/privacy/privacy-page.ts';
 import { readerKills } from './live/reader-kills.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 import { SEED } from './seeded.ts';
@@ -140,6 +142,7 @@ function signedBuild(): string {
       modules: Object.fromEntries(LIVE_PAGES.map(({ path }) => [path, []])),
       csp: { scriptHashes: [], styleHashes: [] },
       console: { css: '', theme: '', modules: [] },
+      documentScript: '',
     }),
   );
   writeFileSync(
@@ -149,7 +152,8 @@ function signedBuild(): string {
     export async function renderLive(_source, path) {
       if (path.startsWith('/players/')) throw new TypeError('a table is missing');
       return { html: '<p id="by">' + Math.sign(threadId - ${threadId}) + '</p>' + path, title: '', description: '', status: path === '/404' ? 404 : 200, answers: [] };
-    }`,
+    }
+    export const renderDocument = async (_source, document) => ({ html: JSON.stringify(document), title: '', description: '', status: 200 });`,
   );
   return folder;
 }
@@ -158,9 +162,10 @@ test('readers render pages, wherever they arrive; without any, the thread that w
   const folder = signedBuild();
   const build = await openLiveBuild(folder);
   const draw = () => Promise.reject(new Error('Nothing is drawn here.'));
+  const privacy = privacySettings(parseLiveSettings({ LAURELS_CONTACT: 'privacy@play.example' }));
   const own = await startTrialServer(
-    { LAURELS_THREADS: '2' },
-    { build: folder, pages: createSitePages({ build, origin: undefined, draw, clock: () => TRIAL_NOW, log: () => {} }) },
+    { LAURELS_THREADS: '2', LAURELS_CONTACT: 'privacy@play.example' },
+    { build: folder, pages: createSitePages({ build, origin: undefined, privacy, draw, clock: () => TRIAL_NOW, log: () => {} }) },
   );
   try {
     const all = Array.from({ length: CONNECTIONS }, () => connection(own.url));
@@ -174,6 +179,11 @@ test('readers render pages, wherever they arrive; without any, the thread that w
     expect(await alike('HEAD', '/earn')).toMatchObject({ status: 200, tag: page.tag, text: '' });
     expect(await alike('GET', '/earn', { 'if-none-match': page.tag! })).toMatchObject({ status: 304, text: '' });
     expect((await alike('GET', '/nothing/here')).status).toBe(404);
+    expect((await alike('GET', '/privacy')).text).toContain('Results are not sent to other servers.');
+    const webhook = { name: 'results', url: 'https://hooks.example/', events: ['podium.changed'] };
+    expect(await all[0]!.ask('POST', targetOf(ENDPOINTS.addWebhook, {}), webhook, own.keys.owner)).toMatchObject({ status: 201 });
+    expect((await alike('GET', '/privacy')).text).toContain('sent to servers that the operator chose');
+    expect((await alike('GET', '/privacy')).text).toContain('mailto:privacy@play.example');
     expect((await alike('POST', '/earn')).status).toBe(405);
     for (const { get } of all.slice(0, 8))
       expect(await get('/players/ada')).toMatchObject({ status: 500, text: expect.not.stringContaining('table') });

@@ -183,6 +183,14 @@ export const ROOMS: readonly Room[] = [
     'contract',
     'domain',
   ),
+  room(
+    'server/privacy',
+    'the privacy page: what is stored, and for how long',
+    'server/operation',
+    'server/data/backups',
+    'contract',
+    'domain',
+  ),
   room('server/pictures', 'drawn pictures of players and the site, and its icons', 'contract', 'domain'),
   room(
     'server/boards/orders',
@@ -451,6 +459,7 @@ export const ROOMS: readonly Room[] = [
     'server/store',
     'server/store/held',
     'server/operation',
+    'server/privacy',
     'server/watching',
   ),
 
@@ -679,6 +688,7 @@ export const ROOMS: readonly Room[] = [
     'contract',
     'domain',
   ),
+  room('web/live/documents', 'documents about the site, which the server renders', 'web/site', 'web/site/frame', 'contract'),
   room(
     'web/live/pages',
     'the pages of the live edition; the sample edition shares nothing with them',

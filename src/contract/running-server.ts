@@ -13,6 +13,7 @@ export const SETTING_GROUPS = {
   data: 'Data',
   boards: 'Boards and periods',
   access: 'Access and limits',
+  privacy: 'Privacy',
   backups: 'Backups',
   watching: 'Logs and metrics',
 } as const;

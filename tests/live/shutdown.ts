@@ -130,6 +130,7 @@ export function standInBuild(folder: string): string {
     modules: {},
     csp: { scriptHashes: [], styleHashes: [] },
     console: { css: '', theme: '', modules: [] },
+    documentScript: '',
   };
   for (const part of ['render', 'site']) mkdirSync(join(`${build}-live`, part), { recursive: true });
   writeFileSync(join(`${build}-live`, 'pages.json'), JSON.stringify(pages));

@@ -1,5 +1,6 @@
 // The live edition in the browser: the site over HTTP, going on from what the server rendered.
 import '../../web/styles/site.css';
+import '../../web/live/documents/documents.css';
 
 import { CONSOLE_HEADER, IDLE_HEADER } from '../../contract/operation/console-headers.ts';
 import { isPrerendered } from '../../web/boot/prerendered.ts';

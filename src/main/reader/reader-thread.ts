@@ -43,7 +43,7 @@ import { createSitePages } from '../serve/site-pages.ts';
 /** How often the use of a key is told, in milliseconds. */
 const USED_EVERY_MS = 1000;
 
-const { file, history, began, windows, threads, aheadMs, build: folder, isWatched, settings } = workerData as ReaderStart;
+const { file, history, began, windows, threads, aheadMs, build: folder, isWatched, privacy, settings } = workerData as ReaderStart;
 const clock = () => Date.now() + aheadMs;
 const log: Log = (line, facts): void => {
   port.send({ kind: 'log', line, facts });
@@ -155,7 +155,7 @@ const push = createPush(boards.changes, clock, room, (lagSeconds) => port.send({
 const page: HttpHandler =
   build === undefined
     ? (request) => port.pass('page', request)
-    : createSitePages({ build, origin: settings.url, draw, clock, log })(boards, appearance);
+    : createSitePages({ build, origin: settings.url, privacy, draw, clock, log })(boards, appearance);
 const frontDoor = createFrontDoor({
   ...both,
   api,

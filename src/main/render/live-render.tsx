@@ -2,8 +2,14 @@
 import '../../web/styles/site.css';
 
 import type { LiveSource } from '../../contract/live-source.ts';
+import type { SiteDocument } from '../../contract/site-documents.ts';
 import { OWN_IDENTITY, type SiteIdentity } from '../../contract/site-identity.ts';
+import { DocumentPage, headOf } from '../../web/live/documents/document-page.tsx';
+import { LiveFooter } from '../../web/live/pages/live-footer.tsx';
+import { LIVE_MISSING, LIVE_PAGES } from '../../web/live/pages/live-pages.ts';
 import { createAnswerCache } from '../../web/site/answer-cache.ts';
+import { siteRoutes } from '../../web/site/site-routes.tsx';
+import type { Edition } from '../editions/edition.ts';
 import { liveEdition } from '../editions/live-edition.tsx';
 import { renderPage, type RenderedPage } from './render-page.tsx';
 
@@ -14,4 +20,17 @@ export { playerCard } from '../../web/live/player/player-head.ts';
 export function renderLive(source: LiveSource, path: string, identity: SiteIdentity = OWN_IDENTITY): Promise<RenderedPage> {
   // What the store does not have it will not have a moment later; only a network is worth asking again.
   return renderPage(liveEdition(source, createAnswerCache([], 0), identity), path);
+}
+
+/** A document in the frame of the pages, at the path of its kind. */
+export function renderDocument(source: LiveSource, document: SiteDocument, identity: SiteIdentity): Promise<RenderedPage> {
+  const answers = createAnswerCache([], 0);
+  const path = `/${document.kind}`;
+  const page = { path, load: async () => ({ head: () => headOf(document), Component: () => <DocumentPage document={document} /> }) };
+  const edition: Edition = {
+    ...liveEdition(source, answers, identity),
+    routes: (onGone) =>
+      siteRoutes({ source, answers, pages: [...LIVE_PAGES, page], missing: LIVE_MISSING, footer: <LiveFooter /> }, onGone),
+  };
+  return renderPage(edition, path);
 }

@@ -19,6 +19,8 @@ export interface PageParts {
   readonly modules: readonly string[];
   /** JSON of what the page was rendered from, where a browser cannot know it. */
   readonly answers?: string;
+  /** HTML below the content, which no script takes over. */
+  readonly after?: string;
   /** The content security policy for hosts that cannot send headers. */
   readonly policy: string;
   readonly base: string;
@@ -87,7 +89,7 @@ export function composePage(template: string, parts: PageParts): string {
       : [`<link rel="canonical" href="${escaped(parts.address)}">`, `<meta property="og:url" content="${escaped(parts.address)}">`]),
   ].join('');
   const body = [
-    `<div id="root">${parts.html}</div>`,
+    `<div id="root">${parts.html}</div>${parts.after ?? ''}`,
     `<script type="application/json" id="modules">${JSON.stringify(parts.modules)}</script>`,
     ...(version === '' ? [] : [jsonBlock('identity', JSON.stringify(parts.look.identity))]),
     ...(parts.answers === undefined ? [] : [jsonBlock('answers', parts.answers)]),

@@ -15,6 +15,8 @@ export interface BuiltPages {
   readonly modules: Readonly<Record<string, readonly string[]>>;
   readonly csp: CspHashes;
   readonly console: BuiltConsole;
+  /** Runs at the end of documents in place of `startScripts`. */
+  readonly documentScript: string;
 }
 
 /** The built live edition. */
@@ -23,7 +25,10 @@ export interface LiveBuild extends BuiltPages {
   readonly files: string;
   /** The folder of the typeface for pictures. */
   readonly fonts: string;
+  /** The file of the licences. */
+  readonly licences: string;
   readonly render: (typeof LiveRender)['renderLive'];
+  readonly renderDocument: (typeof LiveRender)['renderDocument'];
   readonly playerCard: (typeof LiveRender)['playerCard'];
   readonly boardCard: (typeof LiveRender)['boardCard'];
 }
@@ -37,10 +42,19 @@ export function liveBuildFolder(env: Readonly<Record<string, string | undefined>
 export async function openLiveBuild(folder: string): Promise<LiveBuild> {
   try {
     const built = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as BuiltPages;
-    const { renderLive, playerCard, boardCard } = (await import(
+    const { renderLive, renderDocument, playerCard, boardCard } = (await import(
       pathToFileURL(join(folder, 'render/live-render.js')).href
     )) as typeof LiveRender;
-    return { ...built, files: join(folder, 'site'), fonts: join(folder, 'fonts'), render: renderLive, playerCard, boardCard };
+    return {
+      ...built,
+      files: join(folder, 'site'),
+      fonts: join(folder, 'fonts'),
+      licences: join(folder, 'licences.json'),
+      render: renderLive,
+      renderDocument,
+      playerCard,
+      boardCard,
+    };
   } catch (error) {
     throw new Error('There is no complete build of the live edition. Run "npm run live", which builds first.', { cause: error });
   }

@@ -74,7 +74,7 @@ const RENDERS: QueueBounds = { atOnce: 4, perCaller: 64, inAll: 1024 };
 const CACHE_BUT_ASK = 'private, no-cache';
 
 export interface LivePagesParts {
-  readonly build: LiveBuild;
+  readonly build: Omit<LiveBuild, 'licences' | 'renderDocument' | 'documentScript'>;
   readonly source: LiveSource;
   /** Whose game the site is of, now. */
   readonly look: () => SiteLook;
@@ -82,6 +82,8 @@ export interface LivePagesParts {
   readonly origin: string | undefined;
   /** A word that changes whenever any page might look different. */
   readonly revision: () => string;
+  /** HTML at the end of every page. */
+  readonly after?: string;
   /** Called for addresses without a page, with one line that is safe to print. */
   readonly log: (line: string) => void;
 }
@@ -90,7 +92,7 @@ export interface LivePagesParts {
  * Answers requests for pages: the ranking is in the HTML, rendered once for all who ask before it changes, however they
  * write the address. Callers take turns in having pages rendered.
  */
-export function createLivePages({ build, source, look, origin, revision, log }: LivePagesParts): HttpHandler {
+export function createLivePages({ build, source, look, origin, revision, after = '', log }: LivePagesParts): HttpHandler {
   const cache = createRevisionCache<Rendered>(revision);
   const queue = createFairQueue<Rendered>(RENDERS);
 
@@ -110,6 +112,7 @@ export function createLivePages({ build, source, look, origin, revision, log }: 
       modules: build.modules[name]!,
       renderedFor: target === NOWHERE ? ANY_PATH : ASKED_PATH,
       base: '/',
+      after,
       answers: JSON.stringify(answers),
       ...(origin !== undefined && { origin, ...(status === 200 && { address: origin + target }) }),
     };

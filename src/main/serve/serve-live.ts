@@ -7,6 +7,7 @@ import { Drawing } from '../../server/pictures/drawing.ts';
 import { openLog } from '../../server/watching/open-log.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { openStaticFiles } from '../../server/http/static-files.ts';
+import { privacySettings } from '../../server/privacy/privacy-page.ts';
 import { createConsolePage } from './console-page.ts';
 import { liveBuildFolder, openLiveBuild } from './live-build.ts';
 import { previewPage } from './preview-page.ts';
@@ -24,7 +25,14 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
   const drawing = new Drawing(build.fonts);
   return startLive({
     settings,
-    pages: createSitePages({ build, origin: settings.url, draw: (picture) => drawing.draw(picture), clock, log: log.tell }),
+    pages: createSitePages({
+      build,
+      origin: settings.url,
+      privacy: privacySettings(settings),
+      draw: (picture) => drawing.draw(picture),
+      clock,
+      log: log.tell,
+    }),
     consolePage: (appearance) =>
       createConsolePage(
         build.console,

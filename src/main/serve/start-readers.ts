@@ -9,6 +9,7 @@ import type { HttpHandler } from '../../server/http/http-message.ts';
 import { sharesPorts } from '../../server/http/listening.ts';
 import { Problem } from '../../server/http/problem.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
+import { privacySettings } from '../../server/privacy/privacy-page.ts';
 import type { OnAnswered } from '../../server/watching/answered-request.ts';
 import type { Log } from '../../server/watching/log.ts';
 import type { ReaderStart } from '../../server/api/threads/reader-start.ts';
@@ -83,6 +84,7 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
     aheadMs: clock() - Date.now(),
     build,
     isWatched: onAnswered !== undefined,
+    privacy: privacySettings(settings),
     settings: { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins, oidcName: oidc?.name },
   });
   const readers = new ReaderThreads({

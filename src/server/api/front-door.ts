@@ -84,7 +84,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
 
   /** Answers, fills in `asked`, and resolves to the status. */
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse, asked: Asked): Promise<number> {
-    lookForProxy(incoming.headers, incoming.socket.remoteAddress);
+    lookForProxy(incoming.headers);
     const request = httpRequestOf(incoming, asked.id, trustedProxies);
     const listening = request.method === 'GET' ? listeningTo(request.target) : undefined;
     if (listening !== undefined) await seen?.reached(request, heardBy(incoming));

@@ -30,15 +30,15 @@ export function callerOf(remoteAddress: string, forwardedFor: string | null, pro
 export function proxyLookout(
   proxies: number,
   log: OneOffLog,
-): (headers: Readonly<Record<string, unknown>>, remoteAddress: string | undefined) => void {
+): (headers: Readonly<Record<string, unknown>>) => void {
   let isDone = proxies > 0;
-  return (headers, remoteAddress = 'a closed connection') => {
+  return (headers) => {
     if (isDone) return;
     const found = FORWARDING.find(([name]) => headers[name] !== undefined);
     if (found === undefined) return;
     isDone = true;
     log(
-      `A request from ${remoteAddress} has the header ${found[1]}, but no proxy is trusted. If you run a reverse proxy, all visitors share one rate limit until you set LAURELS_TRUSTED_PROXIES to the number of proxies, usually 1. If you do not, ignore this: anyone can send this header.`,
+      `A request has the header ${found[1]}, but no proxy is trusted. If you run a reverse proxy, all visitors share one rate limit until you set LAURELS_TRUSTED_PROXIES to the number of proxies, usually 1. If you do not, ignore this: anyone can send this header.`,
       { once: 'proxy' },
     );
   };

@@ -92,6 +92,10 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
     hsts: data.LAURELS_HSTS,
     readOrigins: data.LAURELS_READ_ORIGINS,
     frameOrigins: data.LAURELS_FRAME_ORIGINS,
+    /** How visitors reach the operator, if set. */
+    contact: data.LAURELS_CONTACT,
+    /** `on`, `off`, or the URL of the operator's own policy. */
+    privacyPage: data.LAURELS_PRIVACY_PAGE,
     /** Where to serve metrics, if set. */
     metrics: data.LAURELS_METRICS,
     log: data.LAURELS_LOG,

@@ -58,6 +58,26 @@ function issuerOf(text: string): string | undefined {
   return username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && isHere)) ? text : undefined;
 }
 
+/** How visitors reach the operator. */
+export interface Contact {
+  readonly href: string;
+  readonly text: string;
+}
+
+/** An https URL without a password. */
+function webAddressOf(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' && url.username === '' && url.password === '' && !/\s/.test(text) ? url.href : undefined;
+}
+
+/** An e-mail address, as browsers accept it in forms, or an https URL. */
+function contactOf(text: string): Contact | undefined {
+  const [, name, host] = /^([\w.!#$%&'*+/=?^`{|}~-]{1,64})@((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63})$/i.exec(text) ?? [];
+  if (host !== undefined) return { href: `mailto:${encodeURIComponent(name!)}@${host}`, text };
+  const href = webAddressOf(text);
+  return href === undefined ? undefined : { href, text };
+}
+
 /** In the order of docs/settings.md. */
 export const SETTINGS = {
   PORT: always({
@@ -117,6 +137,22 @@ export const SETTINGS = {
     meaning: 'Origins whose pages may embed the site in a frame, in the same format. Default: none.',
     rule: ORIGINS_RULE,
     parse: readOrigins,
+  }),
+  LAURELS_CONTACT: optional({
+    group: 'privacy',
+    meaning: 'How visitors reach you about their data: an e-mail address or an https URL, shown on the privacy page.',
+    rule: 'must be an e-mail address or an https URL, for example privacy@play.example',
+    parse: contactOf,
+    told: ({ text }) => text,
+  }),
+  LAURELS_PRIVACY_PAGE: always({
+    group: 'privacy',
+    meaning:
+      'The link “Privacy” below every page: on leads to /privacy, which is generated from these settings; off removes both; an https URL leads to a policy of your own.',
+    rule: 'must be on, off or an https URL',
+    byDefault: 'on',
+    parse: (text) => (/^(?:on|off)$/i.test(text) ? text.toLowerCase() : webAddressOf(text)),
+    told: (where) => where,
   }),
   LAURELS_DATA: always({
     group: 'data',

@@ -1,4 +1,5 @@
 import type { LiveSettings } from '../../operation/live-settings.ts';
+import type { PrivacySettings } from '../../privacy/privacy-page.ts';
 import type { FeedStart } from '../../store/held/log-step.ts';
 import type { SharedTable } from '../window-table.ts';
 
@@ -16,6 +17,7 @@ export interface ReaderStart {
   readonly build: string | undefined;
   /** Whether answered requests are logged or counted. */
   readonly isWatched: boolean;
+  readonly privacy: PrivacySettings;
   readonly settings: Pick<
     LiveSettings,
     'host' | 'hsts' | 'url' | 'rateLimit' | 'graceMs' | 'trustedProxies' | 'readOrigins' | 'frameOrigins'

@@ -1,0 +1,11 @@
+// Runs inline at the end of a document of the site: what the controls of its frame do, which React does not take over there.
+import './start-scripts.ts';
+import { chooseTheme, storedTheme, type Theme } from '../site/theme/theme.ts';
+
+for (const radio of document.querySelectorAll<HTMLInputElement>('input[name="theme"]')) {
+  radio.checked = radio.value === storedTheme();
+  radio.addEventListener('change', () => chooseTheme(radio.value as Theme));
+}
+for (const button of document.querySelectorAll<HTMLButtonElement>('button[name="period"]'))
+  button.addEventListener('click', () => location.assign(`/?period=${button.value}`));
+document.documentElement.dataset['ready'] = '';
