@@ -15,7 +15,7 @@ export interface BuiltPages {
   readonly modules: Readonly<Record<string, readonly string[]>>;
   readonly csp: CspHashes;
   readonly console: BuiltConsole;
-  /** Runs at the end of documents in place of `startScripts`. */
+  /** Runs inline in documents, which no other script takes over. */
   readonly documentScript: string;
 }
 

@@ -75,7 +75,7 @@ export function privacySections(settings: PrivacySettings, { site, link, events,
         : 'Visitors get no cookies.',
       'operator-cookies': 'Operators get a cookie when they sign in. A sign-in ends after 12 hours, or 2 hours without use.',
       storage:
-        'Your browser stores the theme you choose and whether it has the typeface. If you mark a player as yourself, it stores that player, and your rank and neighbours at your last visits.',
+        'Your browser stores the theme you choose and whether the typeface is loaded. If you mark a player as yourself, it stores that player, and your rank and neighbours at your last visits.',
       session: 'Until you close a tab, it also stores how far you scrolled.',
       'console-storage': 'For operators, it also stores how they arranged the console.',
       hosts: 'Pages load nothing from other servers. There are no ads, no analytics and no third parties.',
@@ -89,7 +89,7 @@ export function privacySections(settings: PrivacySettings, { site, link, events,
       backups:
         backups === undefined
           ? 'This server makes no scheduled backups. Other copies are up to the operator.'
-          : `They can remain in scheduled backups for ${days(longestKeptMs(backups))}, and in ${newest(backups.keep)} that an operator made by hand.`,
+          : `Deleted names can remain in scheduled backups for ${days(longestKeptMs(backups))}, and in ${newest(backups.keep)} that an operator made by hand.`,
       'audit-kept': 'The audit log is kept. It does not say who was erased.',
       'operators-kept': 'If an operator is removed, their passkeys are deleted. Their name stays.',
     }),

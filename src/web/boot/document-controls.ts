@@ -1,5 +1,4 @@
-// Runs inline at the end of a document of the site: what the controls of its frame do, which React does not take over there.
-import './start-scripts.ts';
+// Runs inline in a document of the site: what the controls of its frame do, which React does not take over there.
 import { chooseTheme, storedTheme, type Theme } from '../site/theme/theme.ts';
 
 for (const radio of document.querySelectorAll<HTMLInputElement>('input[name="theme"]')) {
