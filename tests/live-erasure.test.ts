@@ -6,32 +6,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { askOnce } from '../scripts/tools/postgres/ask-once.ts';
-import { playerCard, renderDocument, renderLive } from '../src/main/render/live-render.tsx';
-import type { LiveBuild } from '../src/main/serve/live-build.ts';
-import { boardCard } from '../src/web/live/board/board-card.ts';
-import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
 import { freshDatabase } from './fresh-database.ts';
+import { BARE_BUILD } from './live/bare-build.ts';
 import { eraseAndSearch } from './live/erasure.ts';
 
 /** How many URLs are checked here; `npm run soak -- erasure` checks all. */
 const ADDRESSES = 400;
-
-/** The pages themselves, in an empty template. */
-const BUILD: LiveBuild = {
-  template: '<html lang="en"><head><title></title><meta name="description"></head><body><div id="root"></div></body></html>',
-  page: { css: '', beforePaint: '', startScripts: '' },
-  modules: Object.fromEntries(LIVE_PAGES.map(({ path }) => [path, []])),
-  csp: { scriptHashes: [], styleHashes: [] },
-  console: { css: '', theme: '', modules: [] },
-  documentScript: '',
-  files: '',
-  fonts: '',
-  licences: '',
-  render: renderLive,
-  renderDocument,
-  playerCard,
-  boardCard,
-};
 
 function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-erasure-'));
@@ -40,7 +20,7 @@ function ownFolder(): string {
 }
 
 test('nothing of an erased player is left in any file, log, backup or answer, and everyone keeps points and ranks', async () => {
-  const { before, ...after } = await eraseAndSearch({ folder: ownFolder(), build: BUILD, addresses: ADDRESSES });
+  const { before, ...after } = await eraseAndSearch({ folder: ownFolder(), build: BARE_BUILD, addresses: ADDRESSES });
   for (const place of ['/data/laurels.db', '/api/v1/boards/', '/leaderboard?']) expect(before.join('\n')).toContain(place);
   expect(after).toMatchObject({ traces: [], changed: [], addresses: ADDRESSES });
 });
@@ -57,7 +37,7 @@ test('nothing of an erased player is left in any table of PostgreSQL, or in any 
     });
     return new Map(await Promise.all(rows));
   };
-  const { before, ...after } = await eraseAndSearch({ folder: ownFolder(), build: BUILD, addresses: ADDRESSES, database: { url, dump } });
+  const { before, ...after } = await eraseAndSearch({ folder: ownFolder(), build: BARE_BUILD, addresses: ADDRESSES, database: { url, dump } });
   for (const table of ['players', 'events', 'revisions', 'reopenings', 'records', 'documents', 'changes'])
     expect(before.join('\n')).toContain(`table ${table}:`);
   expect(after).toMatchObject({ traces: [], changed: [], addresses: ADDRESSES });

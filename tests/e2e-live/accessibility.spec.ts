@@ -28,7 +28,7 @@ const test = base.extend({
 });
 
 /** Pages without a board; those with one are tried in states of few rows. */
-const WITHOUT_BOARD = LIVE_ROUTES.filter((path) => path !== '/' && path !== '/leaderboard');
+const WITHOUT_BOARD = [...LIVE_ROUTES.filter((path) => path !== '/' && path !== '/leaderboard'), '/privacy', '/licences'];
 
 const STATES = ['/', `/?at=${day(-1)}&period=weekly`, '/?q=nobody+at+all', '/leaderboard?mode=all-time&page=2', ...WITHOUT_BOARD];
 

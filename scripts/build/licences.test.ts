@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { ROOT } from '../tools/child-process.ts';
+import { collectLicences, packageFolders, thirdPartyText } from './licences.ts';
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly version: string; readonly dev?: boolean }>>;
+}
+
+const MODULES = [
+  `${ROOT}/node_modules/react-dom/cjs/react-dom-client.production.js`,
+  String.raw`C:\laurels\node_modules\@tanstack\query-core\build\modern\query.js`,
+  `${ROOT}/node_modules/tsyringe/node_modules/tslib/tslib.es6.js?commonjs`,
+  `${ROOT}/src/web/live/pages/home.tsx`,
+  '\0rolldown/runtime.js',
+  '\0vite/preload-helper.js',
+];
+
+const licences = collectLicences(ROOT, MODULES);
+const textOf = (name: string) => licences.texts[licences.packages.find((each) => each.name === name)!.text]!;
+
+test('every package that is installed with the product is named, with a licence and its text', () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
+  const installed = Object.entries(packages).flatMap(([folder, { version, dev }]) =>
+    folder === '' || dev === true ? [] : [`${folder.split('node_modules/').at(-1)} ${version}`],
+  );
+  expect(installed.length).toBeGreaterThan(20);
+  const named = new Set(licences.packages.map(({ name, version }) => `${name} ${version}`));
+  expect(installed.filter((each) => !named.has(each))).toEqual([]);
+  for (const { name, licence, text } of licences.packages) {
+    expect(licence, name).toMatch(/^[\w.-]+(?: (?:AND|OR) [\w.-]+)*$/);
+    expect(licences.texts[text], name).toMatch(/copyright|Mozilla Public License|The package has no licence text/i);
+  }
+});
+
+test('a bundled module belongs to its package, wherever the project is', () => {
+  expect([...packageFolders(MODULES)]).toEqual([
+    'node_modules/react-dom',
+    'node_modules/@tanstack/query-core',
+    'node_modules/tsyringe/node_modules/tslib',
+    'node_modules/rolldown',
+  ]);
+  for (const name of ['react-dom', '@tanstack/query-core', 'rolldown']) expect(textOf(name)).toContain('Permission is hereby granted');
+});
+
+test('typefaces and pictures have their own licences', () => {
+  expect(textOf('@fontsource-variable/archivo')).toContain('SIL OPEN FONT LICENSE');
+  expect(licences.packages.filter(({ name }) => name.startsWith('@fontsource')).map(({ licence }) => licence)).toContain('OFL-1.1');
+  expect(licences.packages.find(({ name }) => name === '@twemoji/svg')).toMatchObject({ licence: 'MIT AND CC-BY-4.0' });
+  expect(textOf('@twemoji/svg')).toContain('https://creativecommons.org/licenses/by/4.0/');
+  expect(textOf('@resvg/resvg-wasm')).toContain('Mozilla Public License Version 2.0');
+});
+
+test('each text is there once, and the file for a release has them all', () => {
+  expect(new Set(licences.texts).size).toBe(licences.texts.length);
+  const file = thirdPartyText(licences);
+  for (const { name, version } of licences.packages) expect(file).toContain(`${name} ${version} (`);
+  for (const text of licences.texts) expect(file.split(text)).toHaveLength(2);
+});
