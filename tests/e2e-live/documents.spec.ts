@@ -11,6 +11,9 @@ import { PROVED_IN_A_BROWSER } from '../live/privacy-proofs.ts';
 import { expect, LIVE_ROUTES, open, test } from './live-site.ts';
 import type { Game } from './game.ts';
 
+/** A package in an import that is not only of types, or in one on demand. */
+const PACKAGE = /(?:^(?:import|export) (?!type\b)(?:[^';]*from )?|\bimport\()'((?:@[\w-]+\/)?[a-z][\w-]*)(?:\/[^':]*)?'/gm;
+
 const keysOf = (page: Page, kind: 'localStorage' | 'sessionStorage') =>
   page.evaluate((name) => Object.keys(Reflect.get(globalThis, name) as object).toSorted(), kind);
 
@@ -27,8 +30,8 @@ const PROOFS: Readonly<Record<(typeof PROVED_IN_A_BROWSER)[number], (page: Page,
     expect(await keysOf(page, 'localStorage')).toEqual(['laurels:typeface']);
     await open(page, '/');
     await page.getByRole('radio', { name: 'Light' }).check();
-    await page.getByRole('textbox', { name: 'Your name' }).fill('ann');
-    await page.keyboard.press('Enter');
+    await page.getByRole('searchbox', { name: 'Your name' }).fill('ann');
+    await page.getByRole('region', { name: 'Is this you?' }).getByRole('button', { name: 'ann' }).click();
     await expect.poll(() => keysOf(page, 'localStorage')).toEqual(['laurels:me', 'laurels:theme', 'laurels:typeface', 'laurels:visits']);
     expect(await page.evaluate(() => localStorage.getItem('laurels:me'))).toContain('ann');
   },
@@ -103,7 +106,7 @@ test('the licences page names every package that the pages are made with', async
       readdirSync(join(ROOT, 'src', folder), { recursive: true, withFileTypes: true }).flatMap(({ name, parentPath }) => {
         if (!/\.tsx?$/.test(name) || /\.(?:test|suite)\./.test(name) || parentPath.endsWith('worker')) return [];
         const source = readFileSync(join(parentPath, name), 'utf8');
-        return [...source.matchAll(/^(?:import|\} from|export) (?!type\b)[^;]*?'((?:@[\w-]+\/)?[\w-]+)(?:\/[^']*)?';$/gms)].map(([, of]) => of!);
+        return [...source.matchAll(PACKAGE)].map(([, of]) => of!);
       }),
     ),
   );
