@@ -114,5 +114,6 @@ test('the licences page names every package that the pages are made with', async
   const { packages } = JSON.parse(readFileSync(join(buildFolder('live'), 'licences.json'), 'utf8')) as Licences;
   expect([...imported].filter((name) => !packages.some((each) => each.name === name))).toEqual([]);
   await open(page, '/licences');
-  for (const { name, version } of packages) await expect(page.getByText(`${name} ${version} · `).first()).toBeAttached();
+  const shown = await page.locator('main').textContent();
+  for (const { name, version } of packages) expect(shown).toContain(`${name} ${version} · `);
 });
