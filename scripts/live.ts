@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { playDemoGame } from '../src/main/demo/demo-game.ts';
-import { firstOwnerLink } from '../src/main/serve/first-owner.ts';
+import { firstOwner } from '../src/main/serve/first-owner.ts';
 import { greeting, serveLive } from '../src/main/serve/serve-live.ts';
 import { runServer } from '../src/main/serve/run-server.ts';
 import { sinceBoot } from '../src/server/operation/clock-watch.ts';
@@ -23,14 +23,14 @@ await runServer(async () => {
   await buildIfStale('live');
   if (!process.argv.includes('--demo')) {
     const server = await serveLive(settings, Date.now, sinceBoot);
-    return { greeting: greeting(server, COMMAND, await firstOwnerLink(server, process)), stop: server.stop };
+    return { greeting: greeting(server, COMMAND, await firstOwner(server, process)), stop: server.stop };
   }
   const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const server = await serveLive({ ...settings, data: { kind: 'folder', folder } }, Date.now, sinceBoot);
   const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error, Date.now);
   return {
-    greeting: `${greeting(server, COMMAND, await firstOwnerLink(server, process))}\n\nA simulated game is playing. Its data is deleted when you stop.`,
+    greeting: `${greeting(server, COMMAND, await firstOwner(server, process))}\n\nA simulated game is playing. Its data is deleted when you stop.`,
     stop() {
       stopPlaying();
       return server.stop();
