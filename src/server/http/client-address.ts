@@ -27,10 +27,7 @@ export function callerOf(remoteAddress: string, forwardedFor: string | null, pro
 }
 
 /** Logs one line, once, if requests come through a proxy that is not configured. `proxies` as in {@link callerOf}. */
-export function proxyLookout(
-  proxies: number,
-  log: OneOffLog,
-): (headers: Readonly<Record<string, unknown>>) => void {
+export function proxyLookout(proxies: number, log: OneOffLog): (headers: Readonly<Record<string, unknown>>) => void {
   let isDone = proxies > 0;
   return (headers) => {
     if (isDone) return;
