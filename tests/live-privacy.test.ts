@@ -270,7 +270,7 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
       '/api/v1/boards',
       targetOf(ENDPOINTS.search, { query: { text: 'z' } }),
     ])
-      expect((await get(target)).headers.getSetCookie(), target).toEqual([]);
+      expect((await get(target)).headers.getSetCookie()).toEqual([]);
     await inPostgres(async (own) => {
       expect(await own.says('cookies')).toContain('One cookie records how recent the results are');
       const [cookie, ...others] = (await own.get('/')).headers.getSetCookie();
