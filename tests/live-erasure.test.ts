@@ -37,7 +37,12 @@ test('nothing of an erased player is left in any table of PostgreSQL, or in any 
     });
     return new Map(await Promise.all(rows));
   };
-  const { before, ...after } = await eraseAndSearch({ folder: ownFolder(), build: BARE_BUILD, addresses: ADDRESSES, database: { url, dump } });
+  const { before, ...after } = await eraseAndSearch({
+    folder: ownFolder(),
+    build: BARE_BUILD,
+    addresses: ADDRESSES,
+    database: { url, dump },
+  });
   for (const table of ['players', 'events', 'revisions', 'reopenings', 'records', 'documents', 'changes'])
     expect(before.join('\n')).toContain(`table ${table}:`);
   expect(after).toMatchObject({ traces: [], changed: [], addresses: ADDRESSES });

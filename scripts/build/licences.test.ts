@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -13,7 +13,6 @@ interface Lock {
 const MODULES = [
   `${ROOT}/node_modules/react-dom/cjs/react-dom-client.production.js`,
   String.raw`C:\laurels\node_modules\@tanstack\query-core\build\modern\query.js`,
-  `${ROOT}/node_modules/tsyringe/node_modules/tslib/tslib.es6.js?commonjs`,
   `${ROOT}/src/web/live/pages/home.tsx`,
   '\0rolldown/runtime.js',
   '\0vite/preload-helper.js',
@@ -36,12 +35,30 @@ test('every package that is installed with the product is named, with a licence 
   }
 });
 
+test('what the server imports is named, also if it is compiled in', () => {
+  const named = new Set(licences.packages.map(({ name }) => name));
+  const imported = ['server', 'cli', 'main/serve', 'main/reader'].flatMap((folder) =>
+    readdirSync(join(ROOT, 'src', folder), { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+      if (!file.endsWith('.ts') || /\.(?:test|suite)\./.test(file)) return [];
+      const source = readFileSync(join(ROOT, 'src', folder, file), 'utf8');
+      const PACKAGE = /(?:^import (?!type\b)(?:[^';]*from )?|\bimport\()'((?:@[\w-]+\/)?[a-z][\w-]*)(?:\/[^':]*)?'/gm;
+      return [...source.matchAll(PACKAGE)].map(([, name]) => name!);
+    }),
+  );
+  expect(imported).toEqual(expect.arrayContaining(['@simplewebauthn/server', 'openid-client', 'pg', '@resvg/resvg-wasm', 'zod']));
+  expect(imported.filter((name) => !named.has(name))).toEqual([]);
+  for (const name of ['@twemoji/svg', 'tsyringe', 'reflect-metadata']) expect([...named]).toContain(name);
+  expect(licences.packages.filter(({ name }) => name === 'tslib').map(({ version }) => version).toSorted()).toEqual(['1.14.1', '2.8.1']);
+});
+
 test('a bundled module belongs to its package, wherever the project is', () => {
   expect([...packageFolders(MODULES)]).toEqual([
     'node_modules/react-dom',
     'node_modules/@tanstack/query-core',
-    'node_modules/tsyringe/node_modules/tslib',
     'node_modules/rolldown',
+  ]);
+  expect([...packageFolders(['/x/node_modules/tsyringe/node_modules/tslib/tslib.es6.js?commonjs'])]).toEqual([
+    'node_modules/tsyringe/node_modules/tslib',
   ]);
   for (const name of ['react-dom', '@tanstack/query-core', 'rolldown']) expect(textOf(name)).toContain('Permission is hereby granted');
 });

@@ -8,13 +8,17 @@ import type { LicensedPackage, Licences } from '../../src/contract/site-document
 
 /** The parts of `package-lock.json` and `package.json` that are read. */
 interface Lock {
-  readonly packages: Readonly<Record<string, Locked>>;
-}
-interface Locked {
-  readonly version: string;
-  readonly dev?: boolean;
-  readonly license?: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly packages: Readonly<
+    Record<
+      string,
+      {
+        readonly version: string;
+        readonly dev?: boolean;
+        readonly license?: string;
+        readonly dependencies?: Readonly<Record<string, string>>;
+      }
+    >
+  >;
 }
 interface Manifest {
   readonly author?: string | { readonly name?: string };
@@ -22,6 +26,9 @@ interface Manifest {
   readonly repository?: string | { readonly url?: string };
   readonly license?: string;
 }
+
+/** Packages that are not installed beside the product, as it has them in itself: compiled in, or as drawings. */
+const WITHIN = ['@simplewebauthn/server', '@twemoji/svg'];
 
 /** What packages' own files leave out. */
 const KNOWN: Readonly<Record<string, { licence?: string; homepage?: string; textOf?: string; note?: string }>> = {
@@ -32,9 +39,6 @@ const KNOWN: Readonly<Record<string, { licence?: string; homepage?: string; text
   // Its licence has one text for all, which another package has.
   '@resvg/resvg-wasm': { homepage: 'https://github.com/yisibl/resvg-js', textOf: 'node_modules/lightningcss' },
 };
-
-/** What the npm package has in one file each (`package.ts`, `subset-font.ts`), besides what the bundler knows. */
-const COMPILED_IN = ['node_modules/@simplewebauthn/server', 'node_modules/@twemoji/svg'];
 
 /** Where a package is inside its project, in the id of a module. */
 const FOLDER = /^[^\0]*?\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
@@ -65,9 +69,9 @@ export function collectLicences(root: string, modules: Iterable<string>): Licenc
   const { packages: locked } = read('package-lock.json') as Lock;
   const installed = Object.keys(locked).filter((folder) => folder !== '' && locked[folder]!.dev !== true);
   const typefaces = Object.keys(locked).filter((folder) => folder.startsWith('node_modules/@fontsource'));
+  const within = withDependencies(locked, WITHIN);
   const texts: string[] = [];
-  const compiled = withDependencies(locked, COMPILED_IN);
-  const folders = new Set([...installed, ...typefaces, ...compiled, ...packageFolders(modules)]);
+  const folders = new Set([...installed, ...typefaces, ...within, ...packageFolders(modules)]);
   const packages = Array.from(folders, (folder): LicensedPackage => {
     const name = folder.split('node_modules/').at(-1)!;
     // One for another platform may not be installed here.
@@ -93,16 +97,18 @@ export function collectLicences(root: string, modules: Iterable<string>): Licenc
   return { packages: packages.toSorted((a, b) => (a.name < b.name ? -1 : 1)), texts };
 }
 
-/** The folders of these packages and of all that they depend on. */
-function withDependencies(locked: Lock['packages'], roots: readonly string[]): ReadonlySet<string> {
-  const found = new Set(roots.filter((folder) => folder in locked));
-  for (const folder of found) {
-    for (const name of Object.keys(locked[folder]!.dependencies ?? {})) {
-      const inside = `${folder}/node_modules/${name}`;
-      found.add(inside in locked ? inside : `node_modules/${name}`);
+/** The folders of packages and of all that they depend on. */
+function withDependencies(locked: Lock['packages'], names: readonly string[]): ReadonlySet<string> {
+  const folders = new Set(names.map((name) => `node_modules/${name}`));
+  for (const folder of folders) {
+    for (const name of Object.keys(locked[folder]?.dependencies ?? {})) {
+      const above = folder.split(/(?=\/node_modules\/)/).map((_, i, parts) => parts.slice(0, parts.length - i).join(''));
+      const places = [...above.map((from) => `${from}/node_modules/${name}`), `node_modules/${name}`];
+      const found = places.find((place) => locked[place] !== undefined);
+      if (found !== undefined) folders.add(found);
     }
   }
-  return found;
+  return folders;
 }
 
 /** All of it as one plain text, for a file beside a release. */

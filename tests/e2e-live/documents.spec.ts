@@ -22,7 +22,10 @@ const PROOFS: Readonly<Record<(typeof PROVED_IN_A_BROWSER)[number], (page: Page,
     expect(says).toBe(
       'Your browser stores the theme you choose and whether the typeface is loaded. If you mark a player as yourself, it stores that player, and your rank and neighbours at your last visits.',
     );
-    await game.scored([{ username: 'ann', points: 5 }, { username: 'bob', points: 9 }]);
+    await game.scored([
+      { username: 'ann', points: 5 },
+      { username: 'bob', points: 9 },
+    ]);
     for (const path of [...LIVE_ROUTES, '/players/ann', '/privacy', '/licences']) {
       await open(page, path);
       await page.waitForFunction(() => localStorage.getItem('laurels:typeface') !== null);
@@ -93,7 +96,12 @@ test('every page leads to both documents, which have the frame of the site and n
   const plain = await context.newPage();
   await plain.goto('/');
   await plain.getByRole('link', { name: 'Privacy' }).click();
-  await expect(plain.getByRole('heading', { level: 2 })).toHaveText(['Stored data', 'Your browser', 'Retention', 'Your rights and contact']);
+  await expect(plain.getByRole('heading', { level: 2 })).toHaveText([
+    'Stored data',
+    'Your browser',
+    'Retention',
+    'Your rights and contact',
+  ]);
   await plain.emulateMedia({ media: 'print' });
   await expect(plain.getByRole('navigation')).toHaveCount(0);
   await expect(plain.getByText('You can ask the operator')).toBeVisible();

@@ -32,10 +32,7 @@ export function isLoopback(address: string): boolean {
 }
 
 /** Logs one line, once, if requests come through a proxy that is not configured. `proxies` as in {@link callerOf}. */
-export function proxyLookout(
-  proxies: number,
-  log: OneOffLog,
-): (headers: Readonly<Record<string, unknown>>) => void {
+export function proxyLookout(proxies: number, log: OneOffLog): (headers: Readonly<Record<string, unknown>>) => void {
   let isDone = proxies > 0;
   return (headers) => {
     if (isDone) return;

@@ -19,7 +19,9 @@ export interface PrivacySettings {
   readonly hasSignOn: boolean;
 }
 
-export function privacySettings(settings: Pick<LiveSettings, 'privacyPage' | 'contact' | 'backup' | 'data' | 'log' | 'oidc'>): PrivacySettings {
+export function privacySettings(
+  settings: Pick<LiveSettings, 'privacyPage' | 'contact' | 'backup' | 'data' | 'log' | 'oidc'>,
+): PrivacySettings {
   const { privacyPage: page, contact, backup, data, log, oidc } = settings;
   const isShared = data.kind === 'postgres';
   return {
