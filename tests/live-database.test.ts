@@ -181,7 +181,7 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('over TLS', () =>
     ['127.0.0.1', () => `sslmode=verify-ca&sslrootcert=${own!()}`],
     ['127.0.0.1', () => 'sslmode=require'],
   ])('a server with the right certificate is used: %s', async (host, search) => {
-    expect(await serve(at(host, search()))).toMatchObject({ output: expect.stringContaining('Laurels, live edition') as string });
+    expect(await serve(at(host, search()))).toMatchObject({ output: expect.stringContaining(', live edition: http') as string });
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
 import { problemSchema } from '../src/contract/parts/answer-parts.ts';
+import { programVersion } from '../src/server/operation/this-process.ts';
 import { anyThreads } from './live/any-threads.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 
@@ -70,7 +71,7 @@ const TAKEN_AWAY: readonly (readonly [what: string, away: () => void, back: () =
 test.each(TAKEN_AWAY)('a database that was %s accepts no points, says so, and continues when it is back', async (_, away, back) => {
   await start();
   expect((await server.post(event('a'))).status).toBe(201);
-  expect(await readiness()).toEqual([200, { status: 'ok' }]);
+  expect(await readiness()).toEqual([200, { status: 'ok', version: programVersion() }]);
   away();
   const refused = await server.post(event('b'));
   expect(refused.status).toBe(503);
@@ -82,7 +83,7 @@ test.each(TAKEN_AWAY)('a database that was %s accepts no points, says so, and co
   expect(server.logged.join('\n')).toMatch(/was deleted or replaced while the server was running\. Stop the server/);
   expect(await total()).toBe(1);
   back();
-  expect(await readiness()).toEqual([200, { status: 'ok' }]);
+  expect(await readiness()).toEqual([200, { status: 'ok', version: programVersion() }]);
   // Whatever happened to the refused one: it counts once.
   expect([200, 201]).toContain((await server.post(event('b'))).status);
   expect((await server.post(event('b'))).status).toBe(200);
@@ -96,7 +97,7 @@ test('a changed clock is a warning, and closes nothing until it is right again',
   const [status, body] = await readiness();
   expect([status, body]).toEqual([
     200,
-    { status: 'warning', warnings: [expect.stringMatching(/^The clock was set forward by 2591\d\d s/)] },
+    { status: 'warning', version: programVersion(), warnings: [expect.stringMatching(/^The clock was set forward by 2591\d\d s/)] },
   ]);
   await expect
     .poll(() => server.logged, { timeout: 5000 })

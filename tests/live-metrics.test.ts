@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ROOT } from '../scripts/tools/child-process.ts';
+import { programVersion } from '../src/server/operation/this-process.ts';
 import { startTrialServer, type TrialServer } from './live/trial-server.ts';
 
 const PROMETHEUS = join(ROOT, 'deploy/prometheus');
@@ -51,6 +52,10 @@ test('posts, requests and retries are counted', async () => {
   expect(await valueOf('laurels_ready')).toBe(1);
   expect(await valueOf('laurels_backup_trouble')).toBeUndefined();
   expect(await valueOf('laurels_database_bytes')).toBeGreaterThan(4096);
+});
+
+test('the version is a label', async () => {
+  expect(await valueOf(`laurels_build_info{version="${programVersion()}"}`)).toBe(1);
 });
 
 test('listeners are counted, and their delay', async () => {

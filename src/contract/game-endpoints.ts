@@ -34,6 +34,8 @@ const okSchema = z.object({ status: z.literal('ok') });
 
 const readySchema = z.object({
   status: z.enum(['ok', 'warning']),
+  /** Of the program that answers. */
+  version: z.string(),
   warnings: z.optional(z.array(z.string())),
   /** Only with scheduled backups: null before the first. */
   newestBackup: z.optional(z.nullable(z.iso.datetime())),

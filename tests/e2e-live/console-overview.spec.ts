@@ -1,4 +1,5 @@
 // The overview: what a new site still lacks, what happens on it, and a settlement that is only practised.
+import { programVersion } from '../../src/server/operation/this-process.ts';
 import { violations } from '../e2e/axe-violations.ts';
 import { sideways } from '../e2e/fit.ts';
 import { expect, test } from './console-people.ts';
@@ -11,6 +12,7 @@ test('a new site is tried with a test event, which is counted, and with a practi
   const part = (name: string) => page.getByRole('region', { name, exact: true });
   const dialog = page.getByRole('dialog');
   await expect(part('Needs attention')).toContainText('There is no backup.');
+  await expect(page.getByRole('main')).toContainText(`Laurels ${programVersion()}`);
   const step = part('Get started').getByRole('listitem').filter({ hasText: 'Post points by hand' });
   await expect(step).not.toContainText('Done');
 

@@ -4,6 +4,7 @@ import type { LiveBoards } from '../../server/boards/live-boards.ts';
 import type { ScheduledBackups } from '../../server/data/backups/scheduled-backups.ts';
 import type { DataPlace } from '../../server/operation/data-place.ts';
 import { folderBytes } from '../../server/operation/disk-room.ts';
+import { programVersion } from '../../server/operation/this-process.ts';
 import { countRecords } from '../../server/store/records.ts';
 import { counter, type Figure, gauge, summary } from '../../server/watching/exposition.ts';
 
@@ -25,6 +26,7 @@ export interface FigureParts {
 export function liveFigures({ boards, streams, told, readiness, place, clock, backups }: FigureParts): readonly Figure[] {
   const { counts } = boards.commits;
   return [
+    gauge('laurels_build_info', 'Always 1. The label is the version of Laurels.', () => [{ labels: { version: programVersion() }, value: 1 }]),
     gauge('laurels_ready', '1 if points can be stored, otherwise 0, as in /readyz.', () =>
       readiness().then(
         () => 1,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { quoted } from '../../server/data/checkup/finding.ts';
 import { type DataPlace, placeText } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
+import { programVersion } from '../../server/operation/this-process.ts';
 import { Drawing } from '../../server/pictures/drawing.ts';
 import { openLog } from '../../server/watching/open-log.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
@@ -23,7 +24,7 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
   process.once('exit', () => log.flush());
   const build = await openLiveBuild(liveBuildFolder(process.env));
   const drawing = new Drawing(build.fonts);
-  return startLive({
+  const server = await startLive({
     settings,
     pages: createSitePages({
       build,
@@ -52,13 +53,15 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
       process.exit(1);
     },
   });
+  log.tell(`Laurels ${programVersion()} listens on ${server.url}`, { level: 'info' });
+  return server;
 }
 
 /** The address, the first key once, the first owner's link or how to get one, and what to try. `command` runs the command line. */
 export function greeting({ url, data, firstKey }: LiveServer, command: string, link?: string): string {
   const event = `{"id":"first-1","username":"ada","points":100}`;
   return [
-    `Laurels, live edition: ${url}`,
+    `Laurels ${programVersion()}, live edition: ${url}`,
     `Data: ${placeText(data)}`,
     ...(firstKey === undefined ? [] : ['', `Your owner key, shown only this once: ${firstKey}`]),
     '',

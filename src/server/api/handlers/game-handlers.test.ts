@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { DAY_MS } from '../../../domain/durations.ts';
 import { Problem } from '../../http/problem.ts';
+import { programVersion } from '../../operation/this-process.ts';
 import { useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
@@ -248,18 +249,20 @@ test('a board in the body is refused with where it belongs', async () => {
 });
 
 test('health', async () => {
+  const version = programVersion();
   expect(await read('livez')).toEqual({ status: 'ok' });
-  expect(await read('readyz')).toEqual({ status: 'ok' });
+  expect(await read('readyz')).toEqual({ status: 'ok', version });
   trial.open({ readiness: async () => ['The clock was set.'] });
-  expect(await read('readyz')).toEqual({ status: 'warning', warnings: ['The clock was set.'] });
+  expect(await read('readyz')).toEqual({ status: 'warning', version, warnings: ['The clock was set.'] });
   const newestAt = Date.parse('2026-11-23T01:28:00Z');
   const busy = async () => ({ state: 'busy' }) as const;
   const none = { schedule: { folder: '/backups', everyMs: 1000, keep: 2 }, list: () => [], make: busy, check: busy, file: () => undefined };
   trial.open({ backups: { ...none, state: { newestAt, trouble: undefined } } });
-  expect(await read('readyz')).toEqual({ status: 'ok', newestBackup: '2026-11-23T01:28:00.000Z' });
+  expect(await read('readyz')).toEqual({ status: 'ok', version, newestBackup: '2026-11-23T01:28:00.000Z' });
   trial.open({ backups: { ...none, state: { newestAt: undefined, trouble: 'The last backup failed. See the log for the reason.' } } });
   expect(await read('readyz')).toEqual({
     status: 'warning',
+    version,
     warnings: ['The last backup failed. See the log for the reason.'],
     newestBackup: null,
   });

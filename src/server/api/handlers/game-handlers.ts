@@ -6,6 +6,7 @@ import type { GAME_ENDPOINTS } from '../../../contract/game-endpoints.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { rulesFor } from '../../../domain/units/unit.ts';
 import { Problem } from '../../http/problem.ts';
+import { programVersion } from '../../operation/this-process.ts';
 import { absentPlayersAnswer } from '../../acts/players.ts';
 import { postingByHand } from '../../acts/events.ts';
 import { boardFiguresAnswer } from '../../answers/board-figures-answer.ts';
@@ -43,6 +44,7 @@ export function gameHandlers({
   clock,
 }: ApiParts): Handlers<Exclude<keyof typeof GAME_ENDPOINTS, PreviewedId | 'submitPoints' | 'importPoints'>> {
   const { catalogue } = boards;
+  const version = programVersion();
   const replacedBoard = (name: string): Replaced => ({
     now: () => keptBoardAnswer(boards, boards.board(name)),
     acts: ['make-board', 'change-board'],
@@ -120,6 +122,7 @@ export function gameHandlers({
       const warnings = [...found, ...(trouble === undefined ? [] : [trouble])];
       return {
         status: warnings.length === 0 ? 'ok' : 'warning',
+        version,
         ...(warnings.length > 0 && { warnings }),
         ...(made !== undefined && { newestBackup: newestAt === undefined ? null : new Date(newestAt).toISOString() }),
       };

@@ -142,7 +142,7 @@ describe('the overview', () => {
     await trial.boards.webhooks.add('results', { ...settings, events: [...settings.events] });
     await trial.boards.webhooks.switchOff(trial.boards.webhooks.named('results'), 'the receiver answered 410 Gone');
     const room = { freeBytes: 1, totalBytes: 3, databaseBytes: 2 };
-    const facts = { version: '0.1.0', startedAt: '2026-11-21T11:00:00.000Z', memoryBytes: 5 };
+    const facts = { version: '1.0.0', startedAt: '2026-11-21T11:00:00.000Z', memoryBytes: 5 };
     trial.open({
       disk: async () => room,
       processes: async () => [

@@ -11,6 +11,7 @@ import { useSearchKeyName } from '../../ui/search-box.ts';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
 import { useAsk } from '../asking/console-api.ts';
 import { usePerson } from '../asking/signed-in.ts';
+import { useQuestion } from '../asking/use-question.ts';
 import { DoneContext } from '../parts/done-context.ts';
 import look from '../parts/console.module.css';
 import { WorkTold } from '../parts/work-told.tsx';
@@ -29,6 +30,8 @@ export function ConsoleFrame({ children }: { readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   const zone = useTimeZone();
+  const { answer: overview } = useQuestion('overview');
+  const version = overview?.processes.find(({ isThis }) => isThis)?.version;
   const room = CONSOLE_ROOMS.find(({ path }) => path === pathname);
   const help = room === undefined || pathname === HELP_PATH ? undefined : chapterAddress(room.help);
   useEffect(() => {
@@ -51,7 +54,10 @@ export function ConsoleFrame({ children }: { readonly children: ReactNode }) {
             {children}
           </HelpContext>
         </DoneContext>
-        <p className={styles.zone}>{FRAME.zone(zone)}</p>
+        <p className={styles.zone}>
+          {FRAME.zone(zone)}
+          {typeof version === 'string' ? FRAME.version(version) : ''}
+        </p>
       </main>
       <DoneTold done={done} onClose={() => setDone(undefined)} />
     </div>
