@@ -8,6 +8,9 @@ import { run } from '../src/cli/run.ts';
 import { CLOSING_RULE, ORDER_RULE } from '../src/contract/parts/answer-parts.ts';
 import { SCORING_RULES } from '../src/domain/scoring.ts';
 import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
+import { OLDEST_SERVER } from '../src/server/store/postgres/database/opening.ts';
+import { SCHEMA_VERSION as POSTGRES_VERSION } from '../src/server/store/postgres/database/schema.ts';
+import { READABLE_VERSIONS, SCHEMA_VERSION as FOLDER_VERSION } from '../src/server/store/sqlite/file/schema.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 
@@ -79,6 +82,26 @@ test.each(['README.md', 'ARCHITECTURE.md', 'docs/decisions/periods.md'])(
     expect(read(paper).replaceAll('\n', ' ')).toContain(CLOSING_RULE);
   },
 );
+
+test('docs/upgrading.md has what this version can read', () => {
+  const [newest] = /^\| \d.*$/m.exec(read('docs/upgrading.md'))!;
+  const { version, engines } = JSON.parse(read('package.json')) as { version: string; engines: { node: string } };
+  expect(newest.split('|').map((cell) => cell.trim())).toEqual([
+    '',
+    version,
+    String(FOLDER_VERSION),
+    READABLE_VERSIONS.filter((readable) => readable !== FOLDER_VERSION).join(', '),
+    String(POSTGRES_VERSION),
+    String(POSTGRES_VERSION - 1),
+    `Node.js ${engines.node.slice('>='.length)}, PostgreSQL ${OLDEST_SERVER}`,
+    '',
+  ]);
+});
+
+test('CHANGELOG.md begins with this version', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  expect(/^## (\S+)/m.exec(read('CHANGELOG.md'))![1]).toBe(version);
+});
 
 test('docs/settings.md has every setting, with its default and its meaning in the words of the server', () => {
   const rows = [...read('docs/settings.md').matchAll(/^\| `(\w+)` +\| (.*?) +\| (.*?) +\|$/gm)];

@@ -20,5 +20,6 @@ export const DOC_TITLES: Readonly<Record<string, string>> = {
   scaling: 'Capacity of one machine',
   settings: 'Settings of the live edition',
   'several-processes': 'Several processes over PostgreSQL',
+  upgrading: 'Upgrading',
   webhooks: 'Webhooks',
 };

@@ -6,7 +6,7 @@ import type { Queryable, Connections } from './connections.ts';
 import { SCHEMA, SCHEMA_VERSION, UPGRADE } from './schema.ts';
 
 /** The oldest supported PostgreSQL. */
-const OLDEST_SERVER = 15;
+export const OLDEST_SERVER = 15;
 
 /** How long a statement over all rows of a large game may take, in milliseconds. */
 const ALL_ROWS_MS = 3_600_000;
