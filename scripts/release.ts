@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import type { Licences } from '../src/contract/site-documents.ts';
 import { thirdPartyText } from './build/licences.ts';
-import { buildPackage } from './build/package.ts';
+import { buildPackage, compiledFile } from './build/package.ts';
 import { billOfMaterials, findingsIn, installedPackages, type Lock, refusedLicences, whyNot } from './build/release-parts.ts';
 import { ROOT } from './tools/child-process.ts';
 
@@ -24,6 +24,9 @@ const licences = JSON.parse(readFileSync(join(folder, 'build-live/licences.json'
 
 const refused = refusedLicences(licences.packages);
 if (refused.length > 0) refuse(`Licences that are not on the list of scripts/build/release-parts.ts: ${refused.join(', ')}`);
+const named = new Set(licences.packages.map(({ name }) => compiledFile(name)));
+const unnamed = readdirSync(join(folder, 'src/compiled')).filter((file) => !named.has(`src/compiled/${file}`));
+if (unnamed.length > 0) refuse(`Compiled in, but without a licence in scripts/build/licences.ts: ${unnamed.join(', ')}`);
 const scripted = installedPackages(lock).filter(([, { hasInstallScript = false }]) => hasInstallScript);
 if (scripted.length > 0) refuse(`Packages with an install script: ${scripted.map(([place]) => place).join(', ')}`);
 audit();

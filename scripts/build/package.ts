@@ -77,7 +77,8 @@ async function writeProgram({ devDependencies }: Manifest): Promise<void> {
   for (const name of compiledIn) await compileIn(name);
 }
 
-const compiledFile = (name: string) => `src/compiled/${name.replaceAll(/\W+/g, '-').replace(/^-/, '')}.js`;
+/** Where a package that is compiled in is in the package. */
+export const compiledFile = (name: string) => `src/compiled/${name.replaceAll(/\W+/g, '-').replace(/^-/, '')}.js`;
 
 /** Bundles a package with its own dependencies into one file. */
 async function compileIn(name: string): Promise<void> {
