@@ -42,10 +42,14 @@ writeFileSync(
   `${JSON.stringify(billOfMaterials(lock, licences.packages, at), null, 2)}\n`,
 );
 writeFileSync(join(RELEASE, 'THIRD-PARTY-LICENSES.txt'), thirdPartyText(licences));
-const sums = readdirSync(RELEASE).toSorted().map((name) => {
-  const sum = createHash('sha256').update(readFileSync(join(RELEASE, name))).digest('hex');
-  return `${sum}  ${name}\n`;
-});
+const sums = readdirSync(RELEASE)
+  .toSorted()
+  .map((name) => {
+    const sum = createHash('sha256')
+      .update(readFileSync(join(RELEASE, name)))
+      .digest('hex');
+    return `${sum}  ${name}\n`;
+  });
 writeFileSync(join(RELEASE, 'SHA256SUMS'), sums.join(''));
 console.log(`Laurels ${lock.version}, with ${licences.packages.length} packages of others, is in build/release:\n${sums.join('')}`);
 

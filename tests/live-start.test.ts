@@ -51,7 +51,8 @@ test('the recorder of calls hears HTTP, TLS, datagrams and names', () => {
     await (await import('node:dns/promises')).lookup('127.0.0.1');
   `;
   spawnSync(NODE, ['--import', RECORDER, '--input-type=module', '-e', program], { env: { ...process.env, CALLED: called } });
-  expect(calls().map((call) => call.split(' ')[0]).toSorted()).toEqual(expect.arrayContaining(['connect', 'connect', 'lookup', 'send']));
+  for (const kind of ['connect', 'send', 'lookup']) expect(calls().filter((call) => call.startsWith(`${kind} `))).not.toEqual([]);
+  expect(calls().filter((call) => call.startsWith('connect ')).length).toBeGreaterThanOrEqual(2);
 });
 
 test('a server says its version in its first line and its log, and calls nobody by itself', { timeout: 60_000 }, async () => {

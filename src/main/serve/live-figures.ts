@@ -26,7 +26,9 @@ export interface FigureParts {
 export function liveFigures({ boards, streams, told, readiness, place, clock, backups }: FigureParts): readonly Figure[] {
   const { counts } = boards.commits;
   return [
-    gauge('laurels_build_info', 'Always 1. The label is the version of Laurels.', () => [{ labels: { version: programVersion() }, value: 1 }]),
+    gauge('laurels_build_info', 'Always 1. The label is the version of Laurels.', () => [
+      { labels: { version: programVersion() }, value: 1 },
+    ]),
     gauge('laurels_ready', '1 if points can be stored, otherwise 0, as in /readyz.', () =>
       readiness().then(
         () => 1,

@@ -55,8 +55,8 @@ export function ConsoleFrame({ children }: { readonly children: ReactNode }) {
           </HelpContext>
         </DoneContext>
         <p className={styles.zone}>
-          {FRAME.zone(zone)}
           {typeof version === 'string' ? FRAME.version(version) : ''}
+          {FRAME.zone(zone)}
         </p>
       </main>
       <DoneTold done={done} onClose={() => setDone(undefined)} />

@@ -14,7 +14,7 @@ export const FRAME = {
   undo: 'Undo',
   log: 'View in audit log',
   zone: (zone: string) => `Times are in ${zone}.`,
-  version: (version: string) => ` · Laurels ${version}`,
+  version: (version: string) => `Laurels ${version} · `,
   missing: { title: 'Page not found', lead: 'The console has no page at this address.', home: 'Go to the overview' },
   broken: { title: 'This page could not be loaded', lead: 'The server may have been updated. Nothing you did is lost.', again: 'Reload' },
 } as const;
