@@ -44,7 +44,7 @@ function scratch() {
 test('the recorder of calls hears HTTP, TLS, datagrams and names', () => {
   const { called, calls } = scratch();
   const program = `
-    await fetch('http://127.0.0.1:1').catch(() => {});
+    await fetch('http://127.0.0.1:65535').catch(() => {});
     (await import('node:tls')).connect(1, '127.0.0.1').on('error', () => {});
     const socket = (await import('node:dgram')).createSocket('udp4');
     socket.send('x', 9, '127.0.0.1', () => socket.close());
@@ -52,7 +52,7 @@ test('the recorder of calls hears HTTP, TLS, datagrams and names', () => {
   `;
   spawnSync(NODE, ['--import', RECORDER, '--input-type=module', '-e', program], { env: { ...process.env, CALLED: called } });
   for (const kind of ['connect', 'send', 'lookup']) expect(calls().filter((call) => call.startsWith(`${kind} `))).not.toEqual([]);
-  expect(calls().filter((call) => call.startsWith('connect ')).length).toBeGreaterThanOrEqual(2);
+  expect(calls().filter((call) => call.startsWith('connect ')).length).toBe(2);
 });
 
 test('a server says its version in its first line and its log, and calls nobody by itself', { timeout: 60_000 }, async () => {
