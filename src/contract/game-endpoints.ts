@@ -56,6 +56,12 @@ const POINTS_ANSWERS = {
   },
 } as const;
 
+/** When the days and weeks of a board begin; `weekStart` is 1 for Monday. */
+const CALENDAR = {
+  timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'must be an IANA time zone, for example Europe/Berlin'))),
+  weekStart: z.optional(z.int().check(z.minimum(1), z.maximum(7))),
+};
+
 export const GAME_ENDPOINTS = endpoints({
   submitPoints: {
     route: 'POST /api/v1/points',
@@ -167,7 +173,8 @@ export const GAME_ENDPOINTS = endpoints({
     description:
       'Points are whole numbers of the unit: "points", "laps", or a word of your own such as {"one": "coin", "other": "coins"}. "time" is ' +
       'in milliseconds, shown as 1:23.456; "distance" is in millimetres, shown in metres. By default, times rank by the best, low first, and ' +
-      'everything else by the sum, high first. Title, unit, group and visibility can be changed later; the rest cannot, because ranks depend on it. Boards of one group are ' +
+      'everything else by the sum, high first. Title, unit, group and visibility can be changed later, time zone and week start until the board ' +
+      'has points; the rest cannot, because ranks depend on it. Boards of one group are ' +
       'listed together. With "copyOf", fields you leave out are those of another board, and its limits, review period and prizes are ' +
       'copied, but no points.',
     body: z.strictObject({
@@ -176,8 +183,7 @@ export const GAME_ENDPOINTS = endpoints({
       copyOf: z.optional(boardNameSchema),
       scoring: z.optional(z.enum(SCORING_RULES)),
       direction: z.optional(z.enum(['high', 'low'])),
-      timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'must be an IANA time zone, for example Europe/Berlin'))),
-      weekStart: z.optional(z.int().check(z.minimum(1), z.maximum(7))),
+      ...CALENDAR,
       unit: z.optional(unitSchema),
       group: z.optional(groupSchema),
       visibility: z.optional(visibilityOfBoardSchema),
@@ -202,7 +208,7 @@ export const GAME_ENDPOINTS = endpoints({
     description:
       'Fields you leave out keep their values. An archived board is in no list or search and refuses points with 409. Its pages still work ' +
       'and say that it is archived, its periods close as before, and no data is lost. The board "main" and boards with a running import ' +
-      'cannot be archived. ' +
+      'cannot be archived. Time zone and week start can be changed only until the board has had points. ' +
       PRIVATE_RULE,
     body: z
       .strictObject({
@@ -211,8 +217,9 @@ export const GAME_ENDPOINTS = endpoints({
         state: z.optional(z.enum(['listed', 'archived'])),
         group: z.optional(groupSchema),
         visibility: z.optional(visibilityOfBoardSchema),
+        ...CALENDAR,
       })
-      .check(z.refine((change) => Object.keys(change).length > 0, 'must have a title, a unit, a state, a group or a visibility')),
+      .check(z.refine((change) => Object.keys(change).length > 0, 'must have at least one field')),
     example: { title: 'Speedrun, any %', unit: 'time' },
     isConditional: true,
     answers: { 200: { description: 'The updated board', schema: keptBoardSchema } },

@@ -83,7 +83,7 @@ export interface KeptPlayer {
 export interface KeptBoard {
   settings: BoardSettings;
   position: number;
-  readonly spans: SpanCache<PeriodSpan>;
+  spans: SpanCache<PeriodSpan>;
   readonly ledger: Entry[];
   readonly byId: Map<string, Entry>;
   readonly byPlayer: Map<number, Entry[]>;

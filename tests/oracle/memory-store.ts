@@ -34,7 +34,8 @@ export async function openMemoryStore(
         const known = boards.get(name);
         const settings = change(known?.settings);
         if (settings.name !== name) throw new RangeError(`${name} is a board of one name`);
-        if (known !== undefined) refuseRefolding(known.settings, settings);
+        if (known !== undefined) refuseRefolding(known.settings, settings, known.ledger.length > 0);
+        const spans = spansOf(settings);
         const changed = changesOf(kept.documents, beside);
         const isSame = isDeepStrictEqual(known?.settings, settings);
         if (isSame && !changed.some(isChanged)) return;
@@ -43,6 +44,7 @@ export async function openMemoryStore(
         keepDocuments(kept, tell, changed);
         if (isSame) return;
         board.settings = settings;
+        board.spans = spans;
         boards.set(name, board);
         tell([board], { kind: 'board', board: name, settings });
       }),
@@ -96,11 +98,10 @@ export async function openMemoryStore(
 
 /** @throws {RangeError} for an unknown time zone. */
 function newBoard(settings: BoardSettings): KeptBoard {
-  periodContaining('daily', 0, settings.calendar);
   return {
     settings,
     position: 0,
-    spans: new SpanCache((kind, at) => periodContaining(kind, at, settings.calendar)),
+    spans: spansOf(settings),
     ledger: [],
     byId: new Map(),
     byPlayer: new Map(),
@@ -108,6 +109,12 @@ function newBoard(settings: BoardSettings): KeptBoard {
     closed: new Map(),
     reopened: new Map(),
   };
+}
+
+/** @throws {RangeError} for an unknown time zone. */
+function spansOf({ calendar }: BoardSettings): KeptBoard['spans'] {
+  periodContaining('daily', 0, calendar);
+  return new SpanCache((kind, at) => periodContaining(kind, at, calendar));
 }
 
 /** The closed periods of a board whose ranks are not in order. All else is folded on demand. */

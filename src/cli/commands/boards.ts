@@ -9,6 +9,8 @@ import { everyBoard, type LiveData } from '../asking/live-data.ts';
 
 const VISIBILITIES = { private: FLAG, public: FLAG } as const;
 
+const CALENDAR = { 'time-zone': TEXT, 'week-start': TEXT } as const;
+
 /** Subcommands that change boards print the list, too. */
 export const boards: Command = commandsOf({
   async list(args, { data }) {
@@ -24,12 +26,12 @@ export const boards: Command = commandsOf({
   },
   set: asking('changeBoard', {
     args: ['NAME'],
-    options: { title: TEXT, unit: TEXT, group: TEXT, ...VISIBILITIES },
-    asked([board], { title, unit, group, ...flags }) {
-      const visibility = visibilityIn(flags);
-      if ([title, unit, group, visibility].every((each) => each === undefined))
-        throw new UsageError('--title, --unit, --group, --private or --public is missing.');
-      return { board, body: { title, unit: unitIn(unit), group: groupIn(group), visibility } };
+    options: { title: TEXT, unit: TEXT, group: TEXT, ...CALENDAR, ...VISIBILITIES },
+    asked([board], { title, unit, group, 'time-zone': timeZone, 'week-start': day, ...flags }) {
+      const body = { title, unit: unitIn(unit), group: groupIn(group), visibility: visibilityIn(flags), timeZone, weekStart: dayIn(day) };
+      if (Object.values(body).every((each) => each === undefined))
+        throw new UsageError('--title, --unit, --group, --time-zone, --week-start, --private or --public is missing.');
+      return { board, body };
     },
     says: (_, data) => listed(data),
   }),
@@ -82,14 +84,12 @@ function limitLines({ board, limits: { event, hour, day, history, names } }: Ans
 
 /** The board to create, with the calendar of the settings by default, or of the board that it copies. */
 function boardIn(args: readonly string[], { calendar }: LiveSettings) {
-  const rules = { scoring: TEXT, direction: TEXT, unit: TEXT, 'time-zone': TEXT, 'week-start': TEXT } as const;
+  const rules = { scoring: TEXT, direction: TEXT, unit: TEXT, ...CALENDAR } as const;
   const options = { title: TEXT, copy: TEXT, group: TEXT, ...rules, ...VISIBILITIES };
   const { values, named } = parsed(args, ['NAME'], options);
   const { scoring, direction, unit, copy: copyOf, group, 'time-zone': zone, 'week-start': day, ...flags } = values;
   const [name] = named;
   const own = copyOf === undefined ? calendar : undefined;
-  const weekStart = day === undefined ? own?.weekStart : weekdayOf(day);
-  if (weekStart === undefined && day !== undefined) throw new UsageError(`--week-start ${WEEKDAY_RULE}, not ${JSON.stringify(day)}.`);
   return checked(ENDPOINTS.makeBoard.body, {
     name,
     title: values.title ?? name,
@@ -97,11 +97,18 @@ function boardIn(args: readonly string[], { calendar }: LiveSettings) {
     scoring,
     direction,
     timeZone: zone ?? own?.timeZone,
-    weekStart,
+    weekStart: dayIn(day) ?? own?.weekStart,
     unit: unitIn(unit),
     group: groupIn(group),
     visibility: visibilityIn(flags),
   });
+}
+
+/** @throws {UsageError} unless it is a weekday. */
+function dayIn(text: string | undefined) {
+  const day = text === undefined ? undefined : weekdayOf(text);
+  if (day === undefined && text !== undefined) throw new UsageError(`--week-start ${WEEKDAY_RULE}, not ${JSON.stringify(text)}.`);
+  return day;
 }
 
 /** An empty group is none. */

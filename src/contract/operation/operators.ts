@@ -36,6 +36,17 @@ export const ownSessionSchema = z.object({
     /** The single sign-on provider; null if not set up. */
     oidc: z.nullable(z.object({ name: z.string() })),
   }),
+  /** How to set up a site that nobody has joined; null once somebody has, and for people who are signed in. */
+  setup: z.nullable(
+    z.object({
+      /** Whether there is an invitation for an owner. */
+      isOpen: z.boolean(),
+      /** Whether there has never been a point. */
+      isNew: z.boolean(),
+      /** False for the server’s own pages in a browser on its machine, if others can’t reach it. */
+      needsCode: z.boolean(),
+    }),
+  ),
 });
 
 export type ApiOwnSession = z.infer<typeof ownSessionSchema>;
@@ -89,6 +100,8 @@ export const invitationSchema = z.extend(invitedSchema, { id: z.string(), create
 export const madeInvitationSchema = z.extend(invitationSchema, {
   /** The secret link, shown only once. */
   link: z.string(),
+  /** The secret part of the link, to type. */
+  code: z.string(),
 });
 
 /** WebAuthn options for `PublicKeyCredential.parseRequestOptionsFromJSON()` or `parseCreationOptionsFromJSON()`. */
@@ -107,7 +120,8 @@ export const passkeyIdSchema = z.string().check(z.regex(/^[\w-]{1,1400}$/, 'must
 /** The name of a person or passkey. */
 const personNameSchema = line(60);
 
-const tokenSchema = z.string().check(z.regex(/^[\w-]{1,200}$/, 'must be the part of the link after #'));
+/** Case, spaces and hyphens make no difference. */
+const tokenSchema = z.string().check(z.regex(/^[\w -]{1,200}$/, 'must be the code, or the part of the link after #'));
 
 /** A `PublicKeyCredential` as its `toJSON()` gives it. */
 const credentialSchema = z.looseObject({ id: passkeyIdSchema, response: z.looseObject({ clientDataJSON: z.string() }) });
@@ -258,6 +272,15 @@ export const OPERATOR_ENDPOINTS = {
     summary: 'Withdraw an invitation',
     description: 'The link stops working at once. Somebody who has already joined keeps their access.',
     answers: { 200: { description: 'The withdrawn invitation', schema: invitationSchema } },
+  },
+  setupCode: {
+    route: 'POST /api/v1/invitations/codes',
+    role: 'read',
+    summary: 'Read the code of the first owner',
+    description:
+      'For the console in a browser on the server’s machine, if only that machine can reach the server and nobody has joined. ' + COOKIE_RULE,
+    answers: { 200: { description: 'The code', schema: z.object({ code: z.string() }) } },
+    problems: [403],
   },
   beginJoining: {
     route: 'POST /api/v1/invitations/challenges',

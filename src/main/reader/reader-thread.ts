@@ -28,6 +28,7 @@ import { keysFile } from '../../server/operation/keys/keys-file.ts';
 import { mostOpenFiles } from '../../server/operation/open-files.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';
+import { isReachedHereAlone } from '../../server/operators/this-machine.ts';
 import { LeftToWriter } from '../../server/store/left-to-writer.ts';
 import type { FedStep } from '../../server/store/held/log-step.ts';
 import { openReaderStore } from '../../server/store/sqlite/reader-store.ts';
@@ -188,7 +189,7 @@ let stopListening: (() => Promise<void>) | undefined;
 
 async function open(number: number): Promise<void> {
   const listening = await listen(server, settings.host, number, 'further');
-  where = sitePlace(settings.url, listening.url);
+  where = sitePlace(settings.url, listening.url, isReachedHereAlone(settings));
   stopListening = listening.drain;
   port.send({ kind: 'listening' });
 }

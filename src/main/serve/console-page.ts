@@ -19,7 +19,7 @@ export interface BuiltConsole {
 
 /** The addresses of the console’s pages. The sign-in of an organisation comes back to `/sign-in` if it was refused. */
 const PATHS: ReadonlySet<string> = new Set(
-  ['/join', '/sign-in', ...CONSOLE_ROOMS.map(({ path }) => path)].map((path) => `/console${path}`.replace(/\/$/, '')),
+  ['/join', '/setup', '/sign-in', ...CONSOLE_ROOMS.map(({ path }) => path)].map((path) => `/console${path}`.replace(/\/$/, '')),
 );
 
 /**

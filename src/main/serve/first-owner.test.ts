@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { firstOwnerLink } from './first-owner.ts';
+import type { GivenInvitation } from '../../server/operators/operators.ts';
+import { firstOwner } from './first-owner.ts';
 
-const firstLink = async () => 'http://localhost:3000/console/join#token';
+const given = { link: 'http://localhost:3000/console/setup#code' } as GivenInvitation;
 
-test('the link for the first owner is made for a terminal, and for a log only with the first key', async () => {
-  const made = (isTTY: boolean, firstKey: string | undefined) => firstOwnerLink({ firstKey, firstLink }, { stdout: { isTTY } });
-  expect(await made(true, undefined)).toBe(await firstLink());
-  expect(await made(false, 'lk_first')).toBe(await firstLink());
-  expect(await made(false, undefined)).toBe(undefined);
+test('the first owner is invited on a terminal, and in a log only at the first start', async () => {
+  const made = (isTTY: boolean, start: { readonly firstKey?: string; readonly isNew?: boolean }) =>
+    firstOwner({ firstKey: undefined, isNew: false, inviteFirst: async () => given, ...start }, { stdout: { isTTY } });
+  expect(await made(true, {})).toBe(given);
+  expect(await made(false, { firstKey: 'lk_first' })).toBe(given);
+  expect(await made(false, { isNew: true })).toBe(given);
+  expect(await made(false, {})).toBe(undefined);
 });

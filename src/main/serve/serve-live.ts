@@ -12,6 +12,7 @@ import { liveBuildFolder, openLiveBuild } from './live-build.ts';
 import { previewPage } from './preview-page.ts';
 import { createSitePages } from './site-pages.ts';
 import { type LiveServer, startLive } from './start-live.ts';
+import type { GivenInvitation } from '../../server/operators/operators.ts';
 
 /**
  * Starts the built live edition. `clock` and `steady` as in `LiveParts`.
@@ -46,17 +47,20 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
   });
 }
 
-/** The address, the first key once, the first owner's link or how to get one, and what to try. `command` runs the command line. */
-export function greeting({ url, data, firstKey }: LiveServer, command: string, link?: string): string {
+/** The address, the first key once, the first owner's link and code or how to get them, and what to try. `command` runs the command line. */
+export function greeting({ url, data, firstKey }: LiveServer, command: string, owner?: GivenInvitation): string {
   const event = `{"id":"first-1","username":"ada","points":100}`;
   return [
     `Laurels, live edition: ${url}`,
     `Data: ${placeText(data)}`,
     ...(firstKey === undefined ? [] : ['', `Your owner key, shown only this once: ${firstKey}`]),
     '',
-    ...(link === undefined
+    ...(owner === undefined
       ? ['For a link to sign in to the console as an owner:', `  ${settingOf(data)}${command} operators invite --role owner`]
-      : [`Join as the owner. The link works once, for 30 minutes: ${link}`]),
+      : [
+          `Set up your site in a browser. The link works once, for 30 minutes: ${owner.link}`,
+          `Or open the site, and enter the code: ${owner.code}`,
+        ]),
     '',
     'Create a key for your game, and keep the owner key to yourself:',
     `  ${settingOf(data)}${command} keys add game --role write`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sinceBoot } from '../../server/operation/clock-watch.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { playDemoGame } from '../demo/demo-game.ts';
-import { firstOwnerLink } from './first-owner.ts';
+import { firstOwner } from './first-owner.ts';
 import { greeting, serveLive } from './serve-live.ts';
 
 /**
@@ -23,14 +23,14 @@ export async function startCalled(
     throw new Error(`Unknown option ${unknown.join(' ')}. The server accepts only --demo; all settings are environment variables.`);
   if (args.length === 0) {
     const server = await serveLive(settings, Date.now, sinceBoot);
-    return { greeting: greeting(server, command, await firstOwnerLink(server, process)), stop: server.stop };
+    return { greeting: greeting(server, command, await firstOwner(server, process)), stop: server.stop };
   }
   const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const server = await serveLive({ ...settings, data: { kind: 'folder', folder } }, Date.now, sinceBoot);
   const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error, Date.now);
   return {
-    greeting: `${greeting(server, command, await firstOwnerLink(server, process))}\n\nA simulated game is playing. Its data is deleted when you stop.`,
+    greeting: `${greeting(server, command, await firstOwner(server, process))}\n\nA simulated game is playing. Its data is deleted when you stop.`,
     stop() {
       stopPlaying();
       return server.stop();

@@ -37,10 +37,12 @@ import { firstKeyOf } from '../../server/operation/keys/first-key.ts';
 import { Oidc } from '../../server/operators/oidc.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';
+import { isReachedHereAlone } from '../../server/operators/this-machine.ts';
 import { ClockWatch } from '../../server/operation/clock-watch.ts';
 import { watchFollowing } from '../../server/operation/following-watch.ts';
 import { type DataPlace, settledPlace } from '../../server/operation/data-place.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
+import { setupCodeFile } from '../../server/operation/setup-code-file.ts';
 import { weekdayName } from '../../server/operation/weekday.ts';
 import type { OnAnswered } from '../../server/watching/answered-request.ts';
 import type { Log } from '../../server/watching/log.ts';
@@ -126,12 +128,14 @@ export async function startLive(parts: LiveParts) {
     const keyring = new Keyring({ keys, uses, store, log });
     // Set once it listens.
     let where = sitePlace(settings.url, 'http://localhost');
+    const keepCode = place.kind === 'folder' ? setupCodeFile(place.folder, log) : undefined;
     const operators = new Operators({
       store,
       clock,
       place: () => where,
       oidcName: settings.oidc?.name,
       isKeyInUse: (id) => keys.isInUse(id, clock()),
+      onSetupCode: (given) => keepCode?.(given && { code: given.token, validMs: given.invitation.expiresAt - clock() }),
     });
     const oidc = settings.oidc && new Oidc({ store, operators, settings: settings.oidc, log });
     const site = () => ({ site: settings.url, points: appearance.look.identity.points });
@@ -210,7 +214,7 @@ export async function startLive(parts: LiveParts) {
       await readers.ready();
     }
     const { url, port: listeningPort, drain } = await listen(server, host, port, readers && 'first');
-    where = sitePlace(settings.url, url);
+    where = sitePlace(settings.url, url, isReachedHereAlone(settings));
     await readers?.listen(listeningPort);
     for (const sentence of settings.misspelt) log(sentence);
     if (made !== undefined) log(made, { level: 'info' });
@@ -250,8 +254,10 @@ export async function startLive(parts: LiveParts) {
       data: place,
       /** The first key, shown only once, if there was none. */
       firstKey,
-      /** A new link for the first owner, replacing the previous one; `undefined` once someone has joined. */
-      firstLink: () => operators.firstLink(),
+      /** Whether this start created the database. */
+      isNew: made !== undefined,
+      /** A new invitation for the first owner, replacing the previous one; `undefined` once someone has joined. */
+      inviteFirst: () => operators.inviteFirst(),
       /** Finishes running requests and closes the store. */
       async stop(): Promise<void> {
         local?.withdraw();

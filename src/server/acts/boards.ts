@@ -31,13 +31,13 @@ export const BOARD_UNDOS = {
       };
     },
   },
-  // Restores title, unit, state, visibility and group.
+  // Restores title, unit, state, visibility, group and, until there are points, the calendar.
   'change-board': setBack(
     'change-board',
     'changeBoard',
     ({ boards }, { kept: { board: name = '' } }): Partial<NonNullable<ReturnType<typeof keptNow>>> => keptNow(boards, name) ?? {},
-    ({ title, unit, state, visibility, group }, { boards }, { kept: { board: name = '' } }) =>
-      boards.editing.change(name, { title, unit, state, visibility, group }),
+    ({ title, unit, state, visibility, group, calendar }, { boards }, { kept: { board: name = '' } }) =>
+      boards.editing.change(name, { title, unit, state, visibility, group, ...calendar }),
   ),
   // Creates it again, as it never had points.
   'remove-board': {

@@ -15,6 +15,7 @@ import { type HeaderList, headersWithoutPage } from '../http/security-headers.ts
 import type { StaticFiles } from '../http/static-files.ts';
 import type { OnAnswered } from '../watching/answered-request.ts';
 import { OIDC_PATH } from '../operators/oidc.ts';
+import type { Operators } from '../operators/operators.ts';
 import { parsedAddress } from './parsed-call.ts';
 import { heardBy, type Push } from './push.ts';
 import type { Admission } from './admission.ts';
@@ -37,6 +38,9 @@ const CONSOLE_PATH = /^\/console(?=[/?]|$)/;
 /** Accepted request ids from a proxy: short, and safe in headers and logs. */
 const GIVEN_ID = /^[\w.:+/=-]{1,64}$/;
 
+/** Where visitors of a site without an owner are led. */
+const TO_SETUP: HttpAnswer = { status: 303, headers: { location: '/console/setup', 'cache-control': 'no-store' }, body: null };
+
 const HEALTH_PATH = /^\/(?:livez|readyz)(?=[/?]|$)/;
 
 /** Facts about a running request, for `AnsweredRequest`. */
@@ -58,6 +62,7 @@ export interface FrontDoorParts extends ToldFailures {
   readonly lookFile: (request: HttpRequest) => Promise<HttpAnswer | undefined>;
   /** Serves pages. */
   readonly page: HttpHandler;
+  readonly operators: Pick<Operators, 'leadsToSetup'>;
   /** Handles the return from single sign-on. */
   readonly fromProvider?: HttpHandler | undefined;
   /** Serves pages of the console. */
@@ -79,7 +84,7 @@ export interface FrontDoorParts extends ToldFailures {
  * pages for browsers, and problem details for programs.
  */
 export function createFrontDoor(parts: FrontDoorParts) {
-  const { api, push, admit, appearance, lookFile, page, consolePage, fromProvider, files, limits, seen, headers, onAnswered, log } = parts;
+  const { api, push, admit, appearance, operators, lookFile, page, consolePage, fromProvider, files, limits, seen, headers, onAnswered, log } = parts;
   const { boards: known, trustedProxies, readOrigins = [], frameOrigins = [] } = parts;
 
   /** Answers, fills in `asked`, and resolves to the status. */
@@ -126,6 +131,8 @@ export function createFrontDoor(parts: FrontDoorParts) {
     }
     asked.route = 'page';
     await limits.reads?.take(request.caller);
+    if (isRead && consolePage !== undefined && request.target.split('?', 1)[0] === '/' && (await operators.leadsToSetup()))
+      return send(TO_SETUP, outgoing, headers, asked);
     return send(framed(await asSeen(request, page)), outgoing, pageHeaders, asked);
   }
 

@@ -21,10 +21,9 @@ import { keyUsesFile } from '../operation/keys/key-uses-file.ts';
 import { KeyUses } from '../operation/keys/key-uses.ts';
 import { keysFile } from '../operation/keys/keys-file.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import type { Records } from '../store/records.ts';
 import { waitingStore } from '../store/waiting-store.suite.ts';
 import type { SoftAuthenticator } from '../operators/soft-authenticator.suite.ts';
-import { Operators } from '../operators/operators.ts';
+import { Operators, type OperatorsParts } from '../operators/operators.ts';
 import { sitePlace } from '../operators/site-place.ts';
 import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import type { ApiParts } from './handlers/api-parts.ts';
@@ -38,8 +37,8 @@ export const NOON = Date.parse('2026-11-21T12:00:00Z');
 export const DAY = 86_400_000;
 
 /** The people who operate a site at `http://localhost`. */
-export function trialOperators(store: Records, clock: () => number): Operators {
-  return new Operators({ store, clock, place: () => sitePlace(undefined, 'http://localhost') });
+export function trialOperators(store: OperatorsParts['store'], clock: () => number): Operators {
+  return new Operators({ store, clock, place: () => sitePlace(undefined, 'http://localhost', true) });
 }
 
 /** The API as a web-standard function; see {@link createApi}. Of each request that is refused because of the database, the log says why. */
@@ -62,7 +61,15 @@ export function createLiveApi(
       body,
       file,
       cookies = [],
-    } = await api({ method: request.method, target, caller: callerOf(remoteAddress, null, 0), header, readBody });
+    } = await api({
+      method: request.method,
+      target,
+      caller: callerOf(remoteAddress, null, 0),
+      header,
+      headers: () => Object.fromEntries(request.headers),
+      isDirect: () => true,
+      readBody,
+    });
     const all = [...Object.entries(headers), ...cookies.map((cookie) => ['set-cookie', cookie] as const)];
     const sent = file === undefined ? body : readFileSync(file.path).subarray(file.from, file.from + file.bytes);
     return new Response(sent, { status, headers: all.map(([name, value]) => [name, value]) });

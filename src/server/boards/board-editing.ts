@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import type { Calendar } from '../../domain/calendar.ts';
 import { DEFAULT_BOARD } from '../../contract/live-source.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { besideEntry } from '../audit/beside-entry.ts';
 import { Problem } from '../http/problem.ts';
 import type { DocumentBeside, PointsStore } from '../store/points-store.ts';
 import type { RecordsToKeep } from '../store/records.ts';
-import type { BoardSettings } from '../store/stored-values.ts';
+import { type BoardSettings, CalendarInUse } from '../store/stored-values.ts';
 import { groupBeside, keptGroup } from './board-group.ts';
 import { keptVisibility, type Visibility, visibilityBeside } from './board-visibility.ts';
 import type { CurrentCatalogue } from './current-catalogue.ts';
@@ -25,7 +26,9 @@ interface Beside {
 }
 
 /** Changes to a board; omitted fields stay as they are. */
-type BoardChange = Beside & { readonly [Key in 'title' | 'unit' | 'state']?: BoardSettings[Key] | undefined };
+type BoardChange = Beside & { readonly [Key in 'title' | 'unit' | 'state']?: BoardSettings[Key] | undefined } & {
+  readonly [Key in keyof Calendar]?: Calendar[Key] | undefined;
+};
 
 /** What a new board has besides its settings: by default it is public, in no group, and without limits and prizes of its own. */
 type NewBeside = Beside & { readonly prizes?: PlacedPrizes | undefined; readonly limits?: BoardLimits | undefined };
@@ -84,19 +87,21 @@ export class BoardEditing {
   }
 
   /**
-   * Changes a board's title, unit, state or visibility, and resolves with the result. `still`: called inside the commit with the current
-   * board. @throws {Problem} not-found for an unknown name; conflict if it must not be archived or private. As `still`.
+   * Changes a board's title, unit, state or visibility, and its calendar until it has points; resolves with the result. `still`: called
+   * inside the commit with the current board.
+   * @throws {Problem} not-found for an unknown name; conflict if it must not be archived, private or counted otherwise. As `still`.
    */
   change(
     name: string,
-    { title, unit, state, visibility, group }: BoardChange,
+    { title, unit, state, visibility, group, timeZone, weekStart }: BoardChange,
     still: (kept: BoardSettings) => void = () => {},
   ): Promise<BoardSettings> {
     const change = () => {
       const known = this.#parts.boards.board(name);
       still(known);
       if (state === 'archived') this.#expectRemovable(name, 'state');
-      return { ...known, title: title ?? known.title, unit: unit ?? known.unit, state: state ?? known.state };
+      const calendar = { timeZone: timeZone ?? known.calendar.timeZone, weekStart: weekStart ?? known.calendar.weekStart };
+      return { ...known, title: title ?? known.title, unit: unit ?? known.unit, state: state ?? known.state, calendar };
     };
     const beside = [
       visibilityBeside(name, visibility ?? { copyOf: name }),
@@ -176,7 +181,15 @@ export class BoardEditing {
     };
     return this.#parts.commits.betweenCommits(async () => {
       let board!: BoardSettings;
-      await this.#parts.store.changeBoard(name, (kept) => (board = change(kept)), records, beside);
+      try {
+        await this.#parts.store.changeBoard(name, (kept) => (board = change(kept)), records, beside);
+      } catch (error) {
+        if (!(error instanceof CalendarInUse)) throw error;
+        throw new Problem('conflict', `"${name}" has points, which were counted by its calendar. Create another board instead.`, [
+          { field: 'timeZone', rule: 'must stay the same once a board has had points' },
+          { field: 'weekStart', rule: 'must stay the same once a board has had points' },
+        ]);
+      }
       return board;
     });
   }

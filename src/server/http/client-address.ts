@@ -26,6 +26,11 @@ export function callerOf(remoteAddress: string, forwardedFor: string | null, pro
   return networkOf(remoteAddress);
 }
 
+/** Whether an address is of this machine alone. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address);
+}
+
 /** Logs one line, once, if requests come through a proxy that is not configured. `proxies` as in {@link callerOf}. */
 export function proxyLookout(
   proxies: number,

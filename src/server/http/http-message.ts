@@ -15,6 +15,8 @@ export interface HttpRequest {
   readonly readBody: (mostBytes: number) => Promise<Uint8Array | undefined>;
   /** Whether the client disconnected, if that can be known. */
   readonly isGone?: () => boolean;
+  /** Whether it came from a loopback address over HTTP/1.1, which simple proxies do not speak. */
+  readonly isDirect?: () => boolean;
   /** Unique, for the log and for error answers. */
   readonly id?: string;
 }

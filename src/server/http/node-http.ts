@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { callerOf } from './client-address.ts';
+import { callerOf, isLoopback } from './client-address.ts';
 import { type HttpAnswer, type HttpRequest, problemAnswer } from './http-message.ts';
 import { Problem } from './problem.ts';
 import type { HeaderList } from './security-headers.ts';
@@ -44,6 +44,7 @@ export function httpRequestOf(incoming: IncomingMessage, id = '', proxies = 0): 
     headers: () => Object.fromEntries(Object.keys(incoming.headers).map((name) => [name, header(name)!])),
     readBody: (mostBytes) => wholeBody(incoming, mostBytes),
     isGone: () => incoming.socket.destroyed,
+    isDirect: () => incoming.httpVersion === '1.1' && isLoopback(incoming.socket.remoteAddress ?? ''),
   };
 }
 

@@ -9,7 +9,7 @@ import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import { allRecords, INVITATION, PERSON, type RecordChange, type RecordsToKeep, type StoredRecord } from '../store/records.ts';
 import { activeIn, found, personKey, type RecordParts } from './people.ts';
-import { tokenHash } from './token.ts';
+import { codeIn, newCode, tokenHash } from './token.ts';
 
 /** An invitation. Times are epoch milliseconds. */
 export interface Invitation {
@@ -27,7 +27,7 @@ export interface Invitation {
   readonly expiresAt: number;
 }
 
-/** An invitation with its token, which is shown once and not stored. */
+/** An invitation with its token, a code that is shown once and not stored. */
 export interface MadeInvitation {
   readonly invitation: Invitation;
   readonly token: string;
@@ -61,7 +61,7 @@ export class Invitations {
 
   /** The invitation of a token. @throws {Problem} refused. */
   async ofToken(token: string): Promise<Invitation> {
-    return this.#open(await this.#parts.store.record(INVITATION, tokenHash(token)));
+    return this.#open(await this.#parts.store.record(INVITATION, tokenHash(codeIn(token))));
   }
 
   /** @throws {Problem} not-found. */
@@ -128,7 +128,7 @@ export class Invitations {
   async make({ role, name, operator, hours }: BodyOf<'inviteOperator'>, state: typeof OPEN | typeof FIRST = OPEN): Promise<MadeInvitation> {
     const { store, clock } = this.#parts;
     const before = state === FIRST ? await allRecords(store, INVITATION, { state }) : [];
-    const token = randomBytes(32).toString('base64url');
+    const token = newCode();
     const id = tokenHash(token);
     const now = clock();
     const late = (await allRecords(store, INVITATION)).filter((record) => invitationIn(record).expiresAt <= now);

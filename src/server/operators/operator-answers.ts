@@ -6,13 +6,17 @@ import type { Invitation } from './invitations.ts';
 import type { Person } from './people.ts';
 import { endsOf, type Session, type SignedIn } from './sessions.ts';
 
-export function ownSessionAnswer(signedIn: SignedIn | undefined, ways: ApiOwnSession['ways']): ApiOwnSession {
-  if (signedIn === undefined) return { person: null, session: null, ways };
+export function ownSessionAnswer(
+  signedIn: SignedIn | undefined,
+  ways: ApiOwnSession['ways'],
+  setup: ApiOwnSession['setup'],
+): ApiOwnSession {
+  if (signedIn === undefined) return { person: null, session: null, ways, setup };
   const {
     person: { id, name, role },
     session,
   } = signedIn;
-  return { person: { id, name, role }, session: { id: session.id, startedAt: timeText(session.startedAt), ...endsAnswer(session) }, ways };
+  return { person: { id, name, role }, session: { id: session.id, startedAt: timeText(session.startedAt), ...endsAnswer(session) }, ways, setup };
 }
 
 /** `people`: owners of the sessions; `own`: the id of the caller's session. */

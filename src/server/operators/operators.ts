@@ -5,7 +5,8 @@ import { actAs, whoActs } from '../store/acting.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
 import type { HttpRequest } from '../http/http-message.ts';
-import { countRecords, PERSON, type RecordsToKeep, type StoredRecord, together } from '../store/records.ts';
+import type { PointsStore } from '../store/points-store.ts';
+import { countRecords, PERSON, type Records, type RecordsToKeep, type StoredRecord, together } from '../store/records.ts';
 import { Challenges } from './challenges.ts';
 import { isByItself, shownToken } from './console-cookie.ts';
 import { type Invitation, Invitations, type InvitationsParts, type MadeInvitation } from './invitations.ts';
@@ -14,6 +15,7 @@ import { Passkeys, passkeyRefused, type SentCredential } from './passkeys.ts';
 import { activeIn, actorOf, found, type Passkey, People, type Person, personKey, personRecord } from './people.ts';
 import { newSession, sessionRecord, Sessions, type SignedIn, withoutSessions } from './sessions.ts';
 import { passkeyTrouble, type SitePlace } from './site-place.ts';
+import { isAtThisMachine } from './this-machine.ts';
 
 /** A new session with its token. */
 export interface Entered extends SignedIn {
@@ -23,7 +25,17 @@ export interface Entered extends SignedIn {
 /** The session of a request, or that it has ended. */
 export type Shown = SignedIn | 'ended';
 
+/** An invitation as given to whoever invites. `code`: its token, to type. */
+export interface GivenInvitation {
+  readonly invitation: Invitation;
+  readonly code: string;
+  readonly link: string;
+}
+
 export interface OperatorsParts extends InvitationsParts {
+  readonly store: Records & Pick<PointsStore, 'playerCount'>;
+  /** Called with the code for the first owner, and with nothing once it is used. */
+  readonly onSetupCode?: ((made: MadeInvitation | undefined) => void) | undefined;
   readonly place: () => SitePlace;
   /** The single sign-on provider's name, if set up. */
   readonly oidcName?: string | undefined;
@@ -37,6 +49,8 @@ export class Operators {
   readonly #parts: OperatorsParts;
   readonly challenges: Challenges;
   readonly passkeys: Passkeys;
+  /** The latest invitation of an owner that this process created. */
+  #code: MadeInvitation | undefined;
 
   constructor(parts: OperatorsParts) {
     this.#parts = parts;
@@ -58,12 +72,48 @@ export class Operators {
     return token === undefined ? undefined : ((await this.sessions.find(token, byItself)) ?? 'ended');
   }
 
-  ownSession(request: Pick<HttpRequest, 'header'>, signedIn: SignedIn | undefined): ApiOwnSession {
+  async ownSession(request: HttpRequest, signedIn: SignedIn | undefined): Promise<ApiOwnSession> {
     const trouble = passkeyTrouble(this.#parts.place(), shownOrigin(request));
-    return ownSessionAnswer(signedIn, {
+    const ways: ApiOwnSession['ways'] = {
       passkey: trouble === undefined ? { state: 'ready' } : { state: 'unavailable', why: trouble },
       oidc: this.#parts.oidcName === undefined ? null : { name: this.#parts.oidcName },
-    });
+    };
+    return ownSessionAnswer(signedIn, ways, signedIn === undefined ? await this.#setup(request) : null);
+  }
+
+  async #setup(request: HttpRequest): Promise<ApiOwnSession['setup']> {
+    if (await this.#isClaimed()) return null;
+    const { store, place } = this.#parts;
+    const { localPort } = place();
+    return {
+      isOpen: await this.#isOpen(),
+      isNew: (await store.playerCount()) === 0,
+      needsCode: localPort === undefined || !isAtThisMachine(request, localPort),
+    };
+  }
+
+  /** Whether visitors are led to the setup: it is open, nobody has joined, and there has never been a point. */
+  async leadsToSetup(): Promise<boolean> {
+    // Players are known by their points, in memory.
+    return (await this.#parts.store.playerCount()) === 0 && !(await this.#isClaimed()) && (await this.#isOpen());
+  }
+
+  async #isClaimed(): Promise<boolean> {
+    return (await countRecords(this.#parts.store, PERSON, 'active')) > 0;
+  }
+
+  /** Whether there is an invitation for a new owner. */
+  async #isOpen(): Promise<boolean> {
+    return (await this.invitations.list()).some(isForNewOwner);
+  }
+
+  /** The code for the first owner, for a page of this machine. @throws {Problem} refused. */
+  async codeHere(request: HttpRequest): Promise<string> {
+    const setup = await this.#setup(request);
+    const made = this.#code;
+    if (setup?.needsCode !== false || made === undefined) throw new Problem('refused', 'Enter the setup code.');
+    await this.invitations.ofToken(made.token);
+    return made.token;
   }
 
   /** Signs in with a passkey, replacing the browser's session. @throws {Problem} refused. */
@@ -117,15 +167,15 @@ export class Operators {
     });
   }
 
-  /** Creates an invitation link. @throws {Problem} not-found if `operator` is not active. */
-  async invite(inviting: BodyOf<'inviteOperator'>): Promise<MadeInvitation & { readonly link: string }> {
-    return this.#withLink(await this.invitations.make(inviting));
+  /** Creates an invitation. @throws {Problem} not-found if `operator` is not active. */
+  async invite(inviting: BodyOf<'inviteOperator'>): Promise<GivenInvitation> {
+    return this.#given(await this.invitations.make(inviting), 'join');
   }
 
-  /** The link for the first owner, until someone has joined. */
-  async firstLink(): Promise<string | undefined> {
-    const joined = await countRecords(this.#parts.store, PERSON, 'active');
-    return joined > 0 ? undefined : this.#withLink(await this.invitations.make({ role: 'owner', hours: 0.5 }, 'first')).link;
+  /** The invitation of the first owner, replacing the one before, until someone has joined. */
+  async inviteFirst(): Promise<GivenInvitation | undefined> {
+    if (await this.#isClaimed()) return undefined;
+    return this.#given(await this.invitations.make({ role: 'owner', hours: 0.5 }, 'first'), 'setup');
   }
 
   /** An invitation, and the options to accept it with a passkey. @throws {Problem} refused. */
@@ -205,6 +255,7 @@ export class Operators {
       },
     };
     await store.changeRecords(together(...beside, beginning));
+    if (this.#code !== undefined) this.#parts.onSetupCode?.((this.#code = undefined));
     return { person: entered, ...begun };
   }
 
@@ -257,9 +308,14 @@ export class Operators {
     return { invitation, known };
   }
 
-  #withLink(made: MadeInvitation): MadeInvitation & { readonly link: string } {
+  async #given(made: MadeInvitation, page: 'join' | 'setup'): Promise<GivenInvitation> {
+    const { invitation, token: code } = made;
+    if (isForNewOwner(invitation) && !(await this.#isClaimed())) {
+      this.#code = made;
+      this.#parts.onSetupCode?.(made);
+    }
     // Fragments are not sent to servers and so appear in no log.
-    return { ...made, link: `${this.origin}/console/join#${made.token}` };
+    return { invitation, code, link: `${this.origin}/console/${page}#${code}` };
   }
 }
 
@@ -271,6 +327,10 @@ export function personActing(signedIn: SignedIn | undefined): Person {
       `Only people signed in at /console have passkeys. ${whoActs().kind === 'key' ? 'A key' : 'A command'} has none.`,
     );
   return signedIn.person;
+}
+
+function isForNewOwner({ role, isKnown }: Invitation): boolean {
+  return role === 'owner' && !isKnown;
 }
 
 /** The origin, or at least the host, of the requesting page, if known. */

@@ -8,15 +8,18 @@ export interface SitePlace {
   readonly rpId: string;
   /** Why passkeys are unavailable there, if so. */
   readonly trouble: string | undefined;
+  /** The port, `''` for 80, if only this machine can reach the server. */
+  readonly localPort: string | undefined;
 }
 
-/** `url`: LAURELS_URL, if set; `listening`: the server's own URL. */
-export function sitePlace(url: string | undefined, listening: string): SitePlace {
+/** `url`: LAURELS_URL, if set; `listening`: the server's own URL; `isHereAlone`: whether only this machine can reach it. */
+export function sitePlace(url: string | undefined, listening: string, isHereAlone = false): SitePlace {
   const { origin, hostname, protocol } = new URL(url ?? listening);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
   return {
     origin,
     rpId: hostname,
+    localPort: isHereAlone ? new URL(listening).port : undefined,
     trouble:
       isIPv4(hostname) || hostname.startsWith('[')
         ? 'Passkeys need a host name, not an IP address. Set LAURELS_URL to the site’s public URL.'

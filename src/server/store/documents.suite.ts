@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { describe, expect, it } from 'vitest';
 
 import { SCORING_RULES } from '../../domain/scoring.ts';
 import type { Unit } from '../../domain/units/unit.ts';
-import type { BoardSettings } from './stored-values.ts';
+import { type BoardSettings, CalendarInUse } from './stored-values.ts';
 import {
   allTime,
   always,
@@ -148,14 +150,28 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await store.boards()).toEqual([board, other]);
     });
 
-    it.each<Partial<BoardSettings>>([
-      { scoring: 'best' },
-      { direction: 'low' },
-      { calendar: { timeZone: 'Europe/Berlin', weekStart: 1 } },
-      { calendar: { timeZone: 'UTC', weekStart: 7 } },
-    ])('refuse another way of counting: %o', async (change) => {
+    it.each<Partial<BoardSettings>>([{ scoring: 'best' }, { direction: 'low' }])('refuse another way of counting: %o', async (change) => {
       await expect(saveBoard(store, { ...board, ...change })).rejects.toThrow('cannot change');
       expect(await store.boards()).toEqual([board]);
+    });
+
+    it.each<BoardSettings['calendar']>([
+      { timeZone: 'Asia/Kathmandu', weekStart: 1 },
+      { timeZone: 'UTC', weekStart: 7 },
+    ])('count by another calendar until they have an event: %o', async (calendar) => {
+      const moved = { ...board, calendar };
+      await saveBoard(store, moved);
+      // At the same time, in either order: the event counts by the calendar of its commit.
+      await Promise.all([record(event('1', 'ann', 5)), saveBoard(store, board).catch(() => undefined)]);
+      const [kept] = await store.boards();
+      const other = isDeepStrictEqual(kept, board) ? moved : board;
+      await expect(saveBoard(store, other)).rejects.toThrow(CalendarInUse);
+      await reviseOne(store, 'main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
+      await reopen();
+      await expect(saveBoard(store, other)).rejects.toThrow(CalendarInUse);
+      await record(event('2', 'ann', 7));
+      expect(await store.boards()).toEqual([kept]);
+      expect(await store.verify()).toMatchObject({ events: 2, differences: [] });
     });
 
     it('refuse an unknown time zone', async () => {

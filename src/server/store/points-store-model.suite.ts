@@ -22,6 +22,12 @@ const RUN_MS = 10_000;
 /** Few, so that even a handful of players is closed in steps. */
 const ROWS_PER_COMMIT = 2;
 
+/** A board's rules that cannot change, and those that can until there are events. */
+const OTHER_RULES: readonly Partial<BoardSettings>[] = [
+  { scoring: 'best', direction: 'low' },
+  { calendar: { timeZone: 'America/St_Johns', weekStart: 3 } },
+];
+
 /** An open store, its place, and its cache. */
 class Opened {
   readonly #place: StorePlace;
@@ -237,7 +243,7 @@ class Run {
 
   async #saveBoard({ board, title, isOther }: Command & { does: 'save board' }): Promise<void> {
     const known = this.#boards.get(board) ?? { ...this.#boards.get('main')!, name: board };
-    const saved: BoardSettings = { ...known, title, ...(isOther ? { scoring: 'best', direction: 'low' } : {}) };
+    const saved: BoardSettings = { ...known, title, ...(isOther ? OTHER_RULES[title.length % 2] : {}) };
     const before = await this.#both((store) => store.boards());
     await this.#both((store) => saveBoard(store, saved));
     await this.#rememberBoards();

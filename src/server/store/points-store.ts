@@ -88,9 +88,10 @@ export interface DocumentBeside {
 export interface Documents {
   boards(): Promise<readonly BoardSettings[]>;
   /**
-   * Creates a board, or changes a board's title, unit or state. `change` is called as in {@link changeDocument}, with the existing board if
-   * there is one. Rejects if scoring, direction or calendar would change: standings were folded by them. `beside`, each another document, is
-   * changed in the same commit, as by {@link changeDocument}; `records` are stored if anything changes.
+   * Creates a board, or changes a board's title, unit or state, and its calendar until it has an event. `change` is called as in
+   * {@link changeDocument}, with the existing board if there is one. Rejects if scoring or direction would change, or with
+   * {@link CalendarInUse}, since standings are folded by them. `beside`, each another document, is changed in the same commit, as by
+   * {@link changeDocument}; `records` are stored if anything changes.
    */
   changeBoard(
     name: string,

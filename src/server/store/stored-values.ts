@@ -18,11 +18,21 @@ export interface BoardSettings {
 /** Defaults of a new board, apart from name, title and calendar. */
 export const PLAIN_BOARD = { scoring: 'sum', direction: 'high', unit: 'points', state: 'listed' } as const satisfies Partial<BoardSettings>;
 
-/** @throws {RangeError} if a change would invalidate a board's standings. */
-export function refuseRefolding(known: BoardSettings, board: BoardSettings): void {
-  const folding = ({ scoring, direction, calendar }: BoardSettings) => `${scoring} ${direction} ${calendar.timeZone} ${calendar.weekStart}`;
-  if (folding(known) !== folding(board))
-    throw new RangeError(`Scoring, direction and calendar of the board ${board.name} cannot change: its standings were folded by them`);
+/** A change of the calendar of a board that has events: each of them was counted by it. */
+export class CalendarInUse extends RangeError {
+  override readonly name = 'CalendarInUse';
+}
+
+/** @throws {RangeError} if a change would invalidate a board's standings; {@link CalendarInUse} if only for the board's calendar. */
+export function refuseRefolding(known: BoardSettings, board: BoardSettings, hasEvents: boolean): void {
+  if (known.scoring !== board.scoring || known.direction !== board.direction)
+    throw new RangeError(`Scoring and direction of the board ${board.name} cannot change`);
+  if (hasEvents && !isSameCalendar(known.calendar, board.calendar))
+    throw new CalendarInUse(`The calendar of the board ${board.name} cannot change: its standings were folded by it`);
+}
+
+export function isSameCalendar(one: Calendar, other: Calendar): boolean {
+  return one.timeZone === other.timeZone && one.weekStart === other.weekStart;
 }
 
 /** The avatar of players without one; pages show their initials instead. */

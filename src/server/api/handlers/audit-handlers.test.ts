@@ -373,6 +373,13 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
     act: 'withdraw-invitation',
     prepare: async () => ({ invitation: (await trial.operators.invitations.make({ role: 'viewer', hours: 1 })).invitation.id }),
   },
+  setupCode: {
+    act: undefined,
+    async prepare() {
+      await trial.operators.inviteFirst();
+      return { headers: { ...CONSOLE, host: 'localhost', origin: 'http://localhost' } };
+    },
+  },
   beginJoining: {
     act: undefined,
     prepare: async () => ({ body: { token: (await trial.operators.invitations.make({ role: 'viewer', hours: 1 })).token } }),

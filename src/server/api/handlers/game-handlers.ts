@@ -3,6 +3,7 @@ import { ENDPOINTS, type PreviewedId } from '../../../contract/api.ts';
 import type { Catalogue } from '../../../contract/catalogue.ts';
 import { targetOf } from '../../../contract/endpoint.ts';
 import type { GAME_ENDPOINTS } from '../../../contract/game-endpoints.ts';
+import type { Calendar } from '../../../domain/calendar.ts';
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import { rulesFor } from '../../../domain/units/unit.ts';
 import { Problem } from '../../http/problem.ts';
@@ -89,10 +90,11 @@ export function gameHandlers({
           : await boards.editing.copy(name, copyOf, settled, { visibility, group });
       return json(201, keptBoardAnswer(boards, board), { location: targetOf(ENDPOINTS.rankings, { board: name }) });
     },
-    changeBoard: ({ request, variables: { board }, body }) =>
-      replacing(request, boards.store, replacedBoard(board), async (still) =>
-        keptBoardAnswer(boards, await boards.editing.change(board, body, (kept) => still(keptBoardAnswer(boards, kept)))),
-      ),
+    changeBoard: ({ request, variables: { board }, body: { weekStart, ...body } }) =>
+      replacing(request, boards.store, replacedBoard(board), async (still) => {
+        const change = { ...body, weekStart: weekStart as Calendar['weekStart'] | undefined };
+        return keptBoardAnswer(boards, await boards.editing.change(board, change, (kept) => still(keptBoardAnswer(boards, kept))));
+      }),
     removeBoard: ({ request, variables: { board } }) =>
       unlessOvertaken(request, boards.store, replacedBoard(board), async (still) =>
         keptBoardAnswer(boards, await boards.editing.remove(board, (kept) => still(keptBoardAnswer(boards, kept)))),

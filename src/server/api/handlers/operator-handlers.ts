@@ -38,8 +38,8 @@ export function operatorHandlers({ operators, keyring, clock, oidc, limits }: Ap
       ]);
   }
 
-  function entered(request: HttpRequest, { token, ...signedIn }: Entered): HttpAnswer {
-    return { ...json(201, operators.ownSession(request, signedIn)), cookies: [setCookie(token)] };
+  async function entered(request: HttpRequest, { token, ...signedIn }: Entered): Promise<HttpAnswer> {
+    return { ...json(201, await operators.ownSession(request, signedIn)), cookies: [setCookie(token)] };
   }
 
   return {
@@ -59,7 +59,7 @@ export function operatorHandlers({ operators, keyring, clock, oidc, limits }: Ap
       }),
     async signOut({ request, signedIn }) {
       if (signedIn !== undefined) await operators.signOut(signedIn);
-      const answer = json(200, operators.ownSession(request, undefined));
+      const answer = json(200, await operators.ownSession(request, undefined));
       return isFromConsole(request, operators.origin) ? { ...answer, cookies: [CLEARED_COOKIE] } : answer;
     },
     async sessions({ signedIn, mayAs }) {
@@ -86,10 +86,15 @@ export function operatorHandlers({ operators, keyring, clock, oidc, limits }: Ap
     },
     invitations: async () => ({ invitations: (await invitations.list()).map(invitationAnswer) }),
     async inviteOperator({ body }) {
-      const { invitation, link } = await operators.invite(body);
-      return { ...invitationAnswer(invitation), link };
+      const { invitation, link, code } = await operators.invite(body);
+      return { ...invitationAnswer(invitation), link, code };
     },
     withdrawInvitation: async ({ variables: { invitation } }) => invitationAnswer(await invitations.withdraw(invitation)),
+    setupCode: ({ request }) =>
+      counted(request, async () => {
+        expectConsole(request);
+        return { code: await operators.codeHere(request) };
+      }),
     beginJoining: ({ request, body: { token } }) =>
       counted(request, async () => {
         const { invitation, options } = await operators.joinOptions(token);

@@ -76,15 +76,16 @@ export async function passedRequest(request: HttpRequest): Promise<PassedRequest
   const isSmall = mayHaveBody(request) && Number(headers['content-length'] ?? Infinity) <= SMALL_BODY_BYTES;
   // One that is incomplete is refused where it is asked for. The copy shares no memory with other requests.
   const body = isSmall ? await request.readBody(SMALL_BODY_BYTES).catch(() => undefined) : undefined;
-  return { method, target, caller, id, headers, body: body && new Uint8Array(body) };
+  return { method, target, caller, id, headers, isDirect: request.isDirect?.() === true, body: body && new Uint8Array(body) };
 }
 
 /** The request that was passed. `readRest` reads a body that did not come with it. */
-export function requestOf({ headers, body, ...passed }: PassedRequest, readRest: HttpRequest['readBody']): HttpRequest {
+export function requestOf({ headers, body, isDirect, ...passed }: PassedRequest, readRest: HttpRequest['readBody']): HttpRequest {
   return {
     ...passed,
     header: (name) => headers[name] ?? null,
     headers: () => headers,
+    isDirect: () => isDirect,
     readBody: async (mostBytes) => {
       if (body !== undefined) return body.length > mostBytes ? undefined : body;
       return mayHaveBody(passed) ? readRest(mostBytes) : new Uint8Array();

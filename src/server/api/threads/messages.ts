@@ -17,6 +17,7 @@ export interface PassedRequest {
   readonly caller: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly id: string;
+  readonly isDirect: boolean;
   readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 

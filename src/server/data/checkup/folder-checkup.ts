@@ -54,7 +54,7 @@ function* rights(folder: string): Generator<Finding> {
 
 function ownFiles(folder: string): readonly string[] {
   try {
-    return readdirSync(folder).filter((name) => /^(?:laurels\.|keys\.json|key-uses\.json|server\.json)/.test(name));
+    return readdirSync(folder).filter((name) => /^(?:laurels\.|keys\.json|key-uses\.json|server\.json|setup-code)/.test(name));
   } catch {
     return [];
   }

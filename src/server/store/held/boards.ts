@@ -10,7 +10,8 @@ export interface HeldBoard {
   position: number;
   /** Rises with each change to known events: a revision, an erasure, or a period sealed, closed or reopened. */
   shape: number;
-  readonly spans: SpanCache<PeriodSpan>;
+  /** Of its calendar. */
+  spans: SpanCache<PeriodSpan>;
   /** By kind, oldest first. */
   readonly periods: Readonly<Record<PeriodKind, HeldPeriod[]>>;
 }
@@ -33,15 +34,18 @@ export interface HeldPeriod {
 }
 
 export function newBoard(number: number, settings: BoardSettings, position: number): HeldBoard {
-  const { calendar } = settings;
   return {
     number,
     settings,
     position,
     shape: 0,
-    spans: new SpanCache((kind, at) => periodContaining(kind, at, calendar)),
+    spans: spansOf(settings),
     periods: { daily: [], weekly: [], monthly: [], 'all-time': [] },
   };
+}
+
+export function spansOf({ calendar }: BoardSettings): SpanCache<PeriodSpan> {
+  return new SpanCache((kind, at) => periodContaining(kind, at, calendar));
 }
 
 /** The index in `periods` at which a period with this start is, or belongs. */

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Score } from '../../../domain/scoring.ts';
 import type { NewChange } from '../followers.ts';
-import type { BoardSettings, StandingColumns, StoredPlayer, TotalNow } from '../stored-values.ts';
-import { addPeriod, allPeriods, type HeldBoard, type HeldPeriod, newBoard } from './boards.ts';
+import { type BoardSettings, isSameCalendar, type StandingColumns, type StoredPlayer, type TotalNow } from '../stored-values.ts';
+import { addPeriod, allPeriods, type HeldBoard, type HeldPeriod, newBoard, spansOf } from './boards.ts';
 import { areSameTotals, timeFromColumn } from './columns.ts';
 import type { LoggedChange, NewPeriod } from './logged-change.ts';
 import type { Players } from './players.ts';
@@ -119,6 +119,7 @@ export class State {
 
   setBoard(number: number, settings: BoardSettings, position: number): void {
     const board = (this.#byNumber[number] ??= newBoard(number, settings, position));
+    if (!isSameCalendar(board.settings.calendar, settings.calendar)) board.spans = spansOf(settings);
     board.settings = settings;
     this.#boards.set(settings.name, board);
   }

@@ -36,7 +36,8 @@ export const PERIOD_LOCKS = 1_279_350_098;
 const SAVE_BOARD = `
   INSERT INTO boards (number, name, title, scoring, direction, time_zone, week_start, unit, state, position)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-  ON CONFLICT (number) DO UPDATE SET title = excluded.title, unit = excluded.unit, state = excluded.state, position = excluded.position`;
+  ON CONFLICT (number) DO UPDATE SET title = excluded.title, time_zone = excluded.time_zone, week_start = excluded.week_start,
+    unit = excluded.unit, state = excluded.state, position = excluded.position`;
 
 const SAVE_DOCUMENT = 'INSERT INTO documents (name, text) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text';
 

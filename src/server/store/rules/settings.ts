@@ -4,7 +4,9 @@ import { periodContaining } from '../../../domain/calendar.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import type { DocumentBeside, Documents, Players } from '../points-store.ts';
 import type { Records } from '../records.ts';
-import { refuseRefolding } from '../stored-values.ts';
+import { isSameCalendar, refuseRefolding } from '../stored-values.ts';
+import type { HeldBoard } from '../held/boards.ts';
+import type { Queryable } from '../held/queryable.ts';
 import type { State } from '../held/state.ts';
 import { type Entry, type Log, recordsOf } from './entry.ts';
 
@@ -15,12 +17,15 @@ export function settingsIn(
   const { state } = log;
   return {
     changeBoard: (name, change, records, beside = []) =>
-      log.append(() => {
+      log.append(async (db) => {
         const known = state.knownBoard(name);
         const before = known?.settings;
         const settings = change(before);
         if (settings.name !== name) throw new RangeError(`The board ${name} cannot become ${settings.name}`);
-        if (before !== undefined) refuseRefolding(before, settings);
+        if (known !== undefined) {
+          const isMoved = !isSameCalendar(known.settings.calendar, settings.calendar);
+          refuseRefolding(known.settings, settings, isMoved && (await hasEvents(db, known)));
+        }
         // Fails on an unknown time zone now rather than with the first event.
         periodContaining('daily', 0, settings.calendar);
         const documents = beside.map((each) => documentChange(state, each));
@@ -35,8 +40,7 @@ export function settingsIn(
       log.append(async (db) => {
         check();
         const board = state.board(name);
-        const events = await db.columns('SELECT 1 FROM events WHERE board = $1 LIMIT 1', [board.number]);
-        if (events.length > 0) return { result: false };
+        if (await hasEvents(db, board)) return { result: false };
         return {
           result: true,
           entries: [
@@ -71,6 +75,11 @@ export function settingsIn(
         records,
       })),
   };
+}
+
+/** Whether a board ever had an event: voided ones stay. */
+async function hasEvents(db: Queryable, { number }: HeldBoard): Promise<boolean> {
+  return (await db.columns('SELECT 1 FROM events WHERE board = $1 LIMIT 1', [number])).length > 0;
 }
 
 /** The entry of a document change, if the text changes. */

@@ -169,7 +169,8 @@ const statements = (prepare: Prepare) => ({
     `INSERT INTO boards (number, name, title, scoring, direction, time_zone, week_start, unit, state, checksum)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (number) DO UPDATE
-     SET name = excluded.name, title = excluded.title, unit = excluded.unit, state = excluded.state, checksum = excluded.checksum`,
+     SET name = excluded.name, title = excluded.title, time_zone = excluded.time_zone, week_start = excluded.week_start,
+       unit = excluded.unit, state = excluded.state, checksum = excluded.checksum`,
   ),
   renamePlayer: prepare<
     never,
