@@ -17,7 +17,8 @@ import { Facts, RoomPage } from '../parts/room-page.tsx';
 import styles from '../parts/console.module.css';
 import { Link } from '../../address/link.tsx';
 import { nameFrom } from '../parts/words/name-from.ts';
-import { BOARD_ACTIONS, BOARDS, dayWords, OWN, weekdays } from './boards-words.ts';
+import { weekdays } from '../parts/words/weekdays.ts';
+import { BOARD_ACTIONS, BOARDS, dayWords, OWN } from './boards-words.ts';
 
 type Figures = AnswerTo<'boardFigures'>['figures'][number];
 

@@ -44,9 +44,9 @@ export const BOARDS = {
     direction: { label: 'Order', hint: 'Can’t be changed later.', options: { high: 'Highest first', low: 'Lowest first' } },
     timeZone: {
       label: 'Time zone',
-      hint: 'When a day begins, for example in Europe/Berlin. Can’t be changed later, because ranks depend on it.',
+      hint: 'When a day begins, for example in Europe/Berlin. Can’t be changed once there are points.',
     },
-    weekStart: { label: 'Weeks start on', hint: 'Can’t be changed later, because ranks depend on it.' },
+    weekStart: { label: 'Weeks start on', hint: 'Can’t be changed once there are points.' },
     group: { label: 'Group', hint: 'Boards of one group are listed together. Leave empty for none.' },
     visibility: { label: 'Private', hint: 'Only API keys and operators can see it.' },
   },
@@ -100,12 +100,6 @@ export const BOARD_ACTIONS = {
     done: `Board “${title}” restored.`,
   }),
 } as const;
-
-/** The days of the week, Monday first, as the API numbers them. */
-export function weekdays() {
-  const name = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
-  return [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: `${day}`, text: name.format(Date.UTC(2024, 0, day)) }));
-}
 
 /** A day, YYYY-MM-DD: "Nov 26, 2026". */
 export function dayWords(day: string, locale: string): string {

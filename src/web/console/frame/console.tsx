@@ -13,7 +13,7 @@ import { LOADING } from '../parts/parts-words.ts';
 import { RoomPage } from '../parts/room-page.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { CONSOLE_ROOMS } from './console-rooms.ts';
-import { Door, Join } from './door.tsx';
+import { Door, Join, SETUP_PATH } from './door.tsx';
 import { FRAME } from './frame-words.ts';
 import { GuardedRouter } from './guarded-router.tsx';
 
@@ -76,9 +76,18 @@ function NoRoom() {
   );
 }
 
-/** The page of an invitation, or the console for those who are signed in. */
+const FirstRun = lazy(async () => ({ default: (await fetchedCode(() => import('./first-run.tsx'))).Component }));
+
+/** The page of an invitation, that of a new site, or the console for those who are signed in. */
 function Place() {
-  return pathAt(useLocation().pathname) === '/join' ? (
+  const path = pathAt(useLocation().pathname);
+  if (path === SETUP_PATH)
+    return (
+      <Suspense>
+        <FirstRun />
+      </Suspense>
+    );
+  return path === '/join' ? (
     <Join />
   ) : (
     <Door>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 
 import type { ApiOwnSession } from '../../../contract/operation/operators.ts';
 import { BrandMark } from '../../site/header/brand-mark.tsx';
@@ -19,7 +19,15 @@ import { pageTitle } from '../parts/parts-words.ts';
 import styles from './console-frame.module.css';
 import { JOIN, SIGN_IN } from './frame-words.ts';
 
-function DoorPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface DoorPageProps {
+  readonly title: string;
+  /** Whether there is a site to go back to. */
+  readonly hasWayBack?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A page of its own, outside the console’s frame. */
+export function DoorPage({ title, hasWayBack = true, children }: DoorPageProps) {
   const { name } = useSiteIdentity();
   useEffect(() => {
     document.title = pageTitle(title);
@@ -31,9 +39,11 @@ function DoorPage({ title, children }: { readonly title: string; readonly childr
       </p>
       <h1 className={look.title}>{title}</h1>
       {children}
-      <p>
-        <a href="/">{SIGN_IN.back}</a>
-      </p>
+      {hasWayBack ? (
+        <p>
+          <a href="/">{SIGN_IN.back}</a>
+        </p>
+      ) : null}
     </main>
   );
 }
@@ -104,23 +114,39 @@ function SignIn({ ways }: { readonly ways: ApiOwnSession['ways'] }) {
 
 const LOOKED_EVERY_MS = 60_000;
 
-/** Shows the console to signed-in operators, and the sign-in page to everyone else. The address stays. */
+/** Shows the console to signed-in operators, and the sign-in page to everyone else. The address stays, unless the site is to be set up. */
 export function Door({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation();
   const { answer, failure } = useQuestion('session', undefined, { everyMs: LOOKED_EVERY_MS });
   if (answer === undefined) return failure === null ? null : <DoorPage title={SIGN_IN.title}>{<FailureTold failure={failure} />}</DoorPage>;
-  if (answer.person === null) return <SignIn ways={answer.ways} />;
+  if (answer.person === null)
+    return answer.setup?.isOpen === true && pathname !== DOOR ? <Navigate to={SETUP_PATH} replace /> : <SignIn ways={answer.ways} />;
   return <PersonContext value={answer.person}>{children}</PersonContext>;
 }
 
+/** Where a site that nobody has joined is set up. */
+export const SETUP_PATH = '/setup';
+
 const INVITATION = 'invitation';
 
-/** The page of an invitation, where somebody creates a passkey. The token is behind the `#`, so that no server logs it. */
+/** The page of an invitation, where somebody creates a passkey. The token is typed, or behind the `#`, so that no server logs it. */
 export function Join() {
-  const [token] = useState(() => location.hash.slice(1));
+  const [token, setToken] = useState(() => location.hash.slice(1));
   if (token !== '') return <Invited token={token} />;
   return (
     <DoorPage title={JOIN.title}>
-      <p>{JOIN.incomplete}</p>
+      <form
+        className={look.stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setToken(textOf(new FormData(event.currentTarget), 'token'));
+        }}
+      >
+        <TextField name="token" {...JOIN.code} required maxLength={40} autoCapitalize="characters" spellCheck={false} />
+        <button type="submit" className={control.primary}>
+          {JOIN.next}
+        </button>
+      </form>
     </DoorPage>
   );
 }
@@ -138,7 +164,10 @@ function Invited({ token }: { readonly token: string }) {
   const { error, isPending, mutate: attempt } = useTrying();
   if (invited.data === undefined) {
     return (
-      <DoorPage title={JOIN.title}>{invited.error === null ? <p>{JOIN.checking}</p> : <FailureTold failure={invited.error} />}</DoorPage>
+      <DoorPage title={JOIN.title}>
+        {invited.error === null ? <p>{JOIN.checking}</p> : <FailureTold failure={invited.error} />}
+        {invited.error === null ? null : <a href="/console/join">{JOIN.another}</a>}
+      </DoorPage>
     );
   }
   const { invitation } = invited.data;

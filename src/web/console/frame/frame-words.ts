@@ -39,7 +39,9 @@ export const SIGN_IN = {
 export const JOIN = {
   title: 'Join',
   addPasskey: 'Add a passkey',
-  incomplete: 'This link is incomplete: the part after # is missing. Copy the whole link.',
+  code: { label: 'Code of your invitation', hint: 'It is also the part of the invitation link after #.' },
+  next: 'Continue',
+  another: 'Enter another code',
   checking: 'Checking the invitation…',
   invited: (role: string) => `You are invited as ${role}. You sign in with a passkey on this device; there is no password.`,
   adding: (name = 'you') => `This adds a passkey on this device for ${name}.`,
