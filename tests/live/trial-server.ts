@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ENDPOINTS } from '../../src/contract/api.ts';
 import { targetOf } from '../../src/contract/endpoint.ts';
 import { ROLES } from '../../src/contract/role.ts';
-import { type LiveParts, startLive } from '../../src/main/serve/start-live.ts';
+import { type LiveParts, type LiveServer, startLive } from '../../src/main/serve/start-live.ts';
 import { ApiKeys } from '../../src/server/operation/keys/api-keys.ts';
 import { keysFile } from '../../src/server/operation/keys/keys-file.ts';
 import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
@@ -41,6 +41,7 @@ export interface TrialServer {
   listening(): number;
   /** Has all other threads end with an error. */
   failThreads(): void;
+  readonly inviteFirst: LiveServer['inviteFirst'];
   /** Stops the server and keeps the folder. */
   stop(): Promise<void>;
   /** Stops the server and deletes the folder. */
@@ -110,6 +111,7 @@ export async function startTrialServer(
         headers: { authorization: `Bearer ${keys.write}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
+    inviteFirst: server.inviteFirst,
     listening: () => server.readers?.listening.length ?? 0,
     failThreads: () => server.readers!.send({ kind: 'steps', steps: [IMPOSSIBLE] }),
     stop,

@@ -131,7 +131,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
     }
     asked.route = 'page';
     await limits.reads?.take(request.caller);
-    if (isRead && consolePage !== undefined && request.target.split('?', 1)[0] === '/' && (await operators.leadsToSetup()))
+    if (isRead && request.target.split('?', 1)[0] === '/' && (await operators.leadsToSetup()))
       return send(TO_SETUP, outgoing, headers, asked);
     return send(framed(await asSeen(request, page)), outgoing, pageHeaders, asked);
   }

@@ -2,7 +2,7 @@
 
 export const FIRST_RUN = {
   title: 'Set up this site',
-  lead: 'Nobody runs this site yet. It takes a minute, and everything but your passkey can be changed later.',
+  lead: 'Nobody runs this site yet. Setting it up takes a minute.',
   leadOfOwner: 'Nobody runs this site yet. Become its owner with a passkey; there is no password.',
   code: { label: 'Setup code', hint: 'In the server’s log, and in the file setup-code in its data folder.', placeholder: 'XXXX-XXXX-XXXX-XXXX' },
   site: 'Your game',
@@ -31,7 +31,7 @@ export const FIRST_RUN = {
 
 export const READY = {
   title: 'Your site is ready',
-  key: { label: 'Key for your game', hint: 'It can post points and nothing else. Copy it now: it is shown only once.' },
+  key: { label: 'Key for your game', hint: 'Your game posts points with this key, which can do nothing else. Copy it now: it is shown only once.' },
   posting: 'Post points',
   postingTold: 'From your game, or from a terminal:',
   copy: 'Copy command',
