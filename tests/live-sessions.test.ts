@@ -119,6 +119,7 @@ test('an invited person joins with a passkey, and signs in with it from then on'
     person: null,
     session: null,
     ways: { passkey: { state: 'ready' }, oidc: null },
+    setup: { isOpen: false, isNew: true, needsCode: true },
   });
   const authenticator = device();
   const { token, person, session } = await join(authenticator);

@@ -131,8 +131,20 @@ describe.each(['1', '2'])('with %s threads', (threads) => {
     const { code } = (await server.inviteFirst())!;
     const own = `localhost:${server.port}`;
     const forged: readonly Readonly<Record<string, string>>[] = [
-      ...['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via', 'cf-connecting-ip', 'cf-ray'],
-      ...['true-client-ip', 'x-client-ip', 'x-cluster-client-ip', 'x-original-for', 'fastly-client-ip', 'cdn-loop'],
+      'forwarded',
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-forwarded-proto',
+      'x-real-ip',
+      'via',
+      'cf-connecting-ip',
+      'cf-ray',
+      'true-client-ip',
+      'x-client-ip',
+      'x-cluster-client-ip',
+      'x-original-for',
+      'fastly-client-ip',
+      'cdn-loop',
     ].map((name) => ({ [name]: '127.0.0.1' }));
     const others: readonly Readonly<Record<string, string>>[] = [
       { host: `play.example:${server.port}` },
@@ -161,16 +173,15 @@ describe.each(['1', '2'])('with %s threads', (threads) => {
   });
 });
 
-test.each([
-  { HOST: '0.0.0.0' },
-  { LAURELS_TRUSTED_PROXIES: '1' },
-  { LAURELS_URL: 'https://play.example' },
-])('a server that others may reach needs the code: %o', async (env: Readonly<Record<string, string>>) => {
-  await started(env);
-  await server.inviteFirst();
-  expect(await setup()).toMatchObject({ isOpen: true, needsCode: true });
-  expect((await codeHere()).status).toBe(403);
-});
+test.each([{ HOST: '0.0.0.0' }, { LAURELS_TRUSTED_PROXIES: '1' }, { LAURELS_URL: 'https://play.example' }])(
+  'a server that others may reach needs the code: %o',
+  async (env: Readonly<Record<string, string>>) => {
+    await started(env);
+    await server.inviteFirst();
+    expect(await setup()).toMatchObject({ isOpen: true, needsCode: true });
+    expect((await codeHere()).status).toBe(403);
+  },
+);
 
 test('the code is valid for half an hour, and a new one replaces it', async () => {
   await started({});

@@ -278,7 +278,8 @@ export const OPERATOR_ENDPOINTS = {
     role: 'read',
     summary: 'Read the code of the first owner',
     description:
-      'For the console in a browser on the server’s machine, if only that machine can reach the server and nobody has joined. ' + COOKIE_RULE,
+      'For the console in a browser on the server’s machine, if only that machine can reach the server and nobody has joined. ' +
+      COOKIE_RULE,
     answers: { 200: { description: 'The code', schema: z.object({ code: z.string() }) } },
     problems: [403],
   },

@@ -84,7 +84,23 @@ export interface FrontDoorParts extends ToldFailures {
  * pages for browsers, and problem details for programs.
  */
 export function createFrontDoor(parts: FrontDoorParts) {
-  const { api, push, admit, appearance, operators, lookFile, page, consolePage, fromProvider, files, limits, seen, headers, onAnswered, log } = parts;
+  const {
+    api,
+    push,
+    admit,
+    appearance,
+    operators,
+    lookFile,
+    page,
+    consolePage,
+    fromProvider,
+    files,
+    limits,
+    seen,
+    headers,
+    onAnswered,
+    log,
+  } = parts;
   const { boards: known, trustedProxies, readOrigins = [], frameOrigins = [] } = parts;
 
   /** Answers, fills in `asked`, and resolves to the status. */

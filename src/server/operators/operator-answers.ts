@@ -16,7 +16,12 @@ export function ownSessionAnswer(
     person: { id, name, role },
     session,
   } = signedIn;
-  return { person: { id, name, role }, session: { id: session.id, startedAt: timeText(session.startedAt), ...endsAnswer(session) }, ways, setup };
+  return {
+    person: { id, name, role },
+    session: { id: session.id, startedAt: timeText(session.startedAt), ...endsAnswer(session) },
+    ways,
+    setup,
+  };
 }
 
 /** `people`: owners of the sessions; `own`: the id of the caller's session. */

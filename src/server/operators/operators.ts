@@ -25,7 +25,7 @@ export interface Entered extends SignedIn {
 /** The session of a request, or that it has ended. */
 export type Shown = SignedIn | 'ended';
 
-/** An invitation as given to whoever invites. `code`: its token, to type. */
+/** An invitation as its creator receives it. `code`: its token, to type. */
 export interface GivenInvitation {
   readonly invitation: Invitation;
   readonly code: string;

@@ -1,7 +1,8 @@
 import type { HttpRequest } from '../http/http-message.ts';
 
 /** Headers by which proxies, tunnels and CDNs say that a request came through them. */
-const FORWARDED = /^(?:forwarded|via|cdn-loop|true-client-ip|x-real-ip|x-(?:cluster-)?client-ip|(?:x-forwarded|x-original|x-envoy|x-amz|cf|fastly)-.*)$/;
+const FORWARDED =
+  /^(?:forwarded|via|cdn-loop|true-client-ip|x-real-ip|x-(?:cluster-)?client-ip|(?:x-forwarded|x-original|x-envoy|x-amz|cf|fastly)-.*)$/;
 
 /** The addresses of this machine. */
 const HOSTS = ['localhost', '127.0.0.1', '[::1]'];

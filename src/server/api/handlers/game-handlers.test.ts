@@ -154,7 +154,7 @@ test('a board counts what it is told to, and something else later', async () => 
 });
 
 test.each([
-  [{}, 'body', 'must have a title, a unit, a state, a group or a visibility'],
+  [{}, 'body', 'must have at least one field'],
   [{ unit: 'metres' }, 'unit', 'must be "points", "time", "distance", "laps", or an object with the words "one" and "other"'],
   [{ unit: { one: 'coin' } }, 'unit.other', 'must be text'],
   [{ unit: { one: 'coin', other: 'coins', few: 'coins' } }, 'unit.few', 'is not a known field'],
@@ -221,6 +221,19 @@ test('a board without points can be removed, and nothing of it is left to one of
   const [day] = (await read('player', { username: 'a', query: { board: 'cup' } })).periods;
   expect(day!.period.start).toMatch(/T05:00:00/);
   expect(await problemOf(remove('cup'))).toMatchObject({ status: 409, errors: [{ field: 'board', rule: 'must never have had points' }] });
+});
+
+test('a board counts by another calendar until it has had points', async () => {
+  const calendar = { timeZone: 'Asia/Tokyo', weekStart: 7 };
+  expect(await operate('PUT', '/api/v1/boards/main', calendar)).toMatchObject({ status: 200, body: calendar });
+  await send('submitPoints', { body: { id: 'a', username: 'ada', points: 5 } });
+  const [day] = (await read('player', { username: 'ada' })).periods;
+  expect(day!.period.start).toMatch(/T15:00:00/);
+  expect(await operate('PUT', '/api/v1/boards/main', { ...calendar, title: 'Sprint' })).toMatchObject({ status: 200 });
+  const refused = { status: 409, errors: [{ field: 'timeZone' }, { field: 'weekStart' }] };
+  expect(await problemOf(operate('PUT', '/api/v1/boards/main', { timeZone: 'UTC' }))).toMatchObject(refused);
+  expect(await problemOf(operate('PUT', '/api/v1/boards/main', { weekStart: 1 }))).toMatchObject(refused);
+  expect((await trial.boards.store.verify()).differences).toEqual([]);
 });
 
 test.each(['main', 'busy'])('the board %s stays where it is', async (name) => {

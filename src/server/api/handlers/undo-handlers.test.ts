@@ -203,7 +203,13 @@ const SITUATIONS: Readonly<Record<Exclude<ActName, Otherwise>, Situation>> = {
     prepare: () => done('replaceCatalogue', { body: { prizes: [{ board: 'main', from: 1, prize: 'A cup' }] } }),
     act: () => done('makeBoard', { body: { name: 'other', title: 'Other', copyOf: 'main', group: 'Copies' } }),
   },
-  'change-board': { act: () => done('changeBoard', { board: 'main', body: { title: 'Another', unit: 'time', group: 'Others' } }) },
+  'change-board': {
+    act: () =>
+      done('changeBoard', {
+        board: 'main',
+        body: { title: 'Another', unit: 'time', group: 'Others', timeZone: 'Asia/Tokyo', weekStart: 7 },
+      }),
+  },
   'remove-board': {
     async prepare() {
       await makeOther();

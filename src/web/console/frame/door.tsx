@@ -41,7 +41,9 @@ export function DoorPage({ title, hasWayBack = true, children }: DoorPageProps) 
       {children}
       {hasWayBack ? (
         <p>
-          <a href="/">{SIGN_IN.back}</a>
+          <a href="/" className={control.link}>
+            {SIGN_IN.back}
+          </a>
         </p>
       ) : null}
     </main>
@@ -166,7 +168,11 @@ function Invited({ token }: { readonly token: string }) {
     return (
       <DoorPage title={JOIN.title}>
         {invited.error === null ? <p>{JOIN.checking}</p> : <FailureTold failure={invited.error} />}
-        {invited.error === null ? null : <a href="/console/join">{JOIN.another}</a>}
+        {invited.error === null ? null : (
+          <a href="/console/join" className={control.link}>
+            {JOIN.another}
+          </a>
+        )}
       </DoorPage>
     );
   }

@@ -95,7 +95,9 @@ function Open({ session: { ways }, setup, appearance, board, onBegun }: OpenProp
       <p className={look.bad}>{trouble}</p>
       {ways.oidc === null ? null : (
         <p>
-          <Link to="/join">{FIRST_RUN.sso(ways.oidc.name)}</Link>
+          <Link to="/join" className={control.link}>
+            {FIRST_RUN.sso(ways.oidc.name)}
+          </Link>
         </p>
       )}
     </DoorPage>
@@ -159,7 +161,6 @@ function SetupForm({ setup, appearance, board, lead, onBegun }: Omit<OpenProps, 
               maxLength={40}
               autoCapitalize="characters"
               spellCheck={false}
-              autoFocus={code === ''}
             />
           )}
           {setup.isNew ? <SiteFields appearance={appearance} board={board} /> : null}
@@ -181,7 +182,11 @@ function SetupForm({ setup, appearance, board, lead, onBegun }: Omit<OpenProps, 
           <button type="submit" className={control.primary} disabled={isPending}>
             {isPending ? FIRST_RUN.waiting : isJoined ? FIRST_RUN.again : FIRST_RUN.submit}
           </button>
-          {isJoined ? <a href="/console">{FIRST_RUN.later}</a> : null}
+          {isJoined ? (
+            <a href="/console" className={control.link}>
+              {FIRST_RUN.later}
+            </a>
+          ) : null}
         </form>
       </FormContext>
     </DoorPage>

@@ -4,7 +4,11 @@ export const FIRST_RUN = {
   title: 'Set up this site',
   lead: 'Nobody runs this site yet. Setting it up takes a minute.',
   leadOfOwner: 'Nobody runs this site yet. Become its owner with a passkey; there is no password.',
-  code: { label: 'Setup code', hint: 'In the server’s log, and in the file setup-code in its data folder.', placeholder: 'XXXX-XXXX-XXXX-XXXX' },
+  code: {
+    label: 'Setup code',
+    hint: 'In the server’s log, and in the file setup-code in its data folder.',
+    placeholder: 'XXXX-XXXX-XXXX-XXXX',
+  },
   site: 'Your game',
   name: { label: 'Name of your game', placeholder: 'Lantern Run' },
   colour: { label: 'Colour', hint: 'The site’s colours are derived from it, in both themes.' },
@@ -31,7 +35,10 @@ export const FIRST_RUN = {
 
 export const READY = {
   title: 'Your site is ready',
-  key: { label: 'Key for your game', hint: 'Your game posts points with this key, which can do nothing else. Copy it now: it is shown only once.' },
+  key: {
+    label: 'Key for your game',
+    hint: 'Your game posts points with this key, which can do nothing else. Copy it now: it is shown only once.',
+  },
   posting: 'Post points',
   postingTold: 'From your game, or from a terminal:',
   copy: 'Copy command',

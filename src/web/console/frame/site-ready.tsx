@@ -84,7 +84,11 @@ function FirstScore() {
 }
 
 interface ScoresProps {
-  readonly standings: readonly { readonly rank: number; readonly points: number; readonly player: Readonly<Record<'username' | 'displayName' | 'avatar', string>> }[];
+  readonly standings: readonly {
+    readonly rank: number;
+    readonly points: number;
+    readonly player: Readonly<Record<'username' | 'displayName' | 'avatar', string>>;
+  }[];
 }
 
 function Scores({ standings }: ScoresProps) {
