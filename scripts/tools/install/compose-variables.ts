@@ -1,9 +1,13 @@
 /** `${NAME}`, with `:-` and a default, `:+` and a replacement, or `:?` and a complaint. `$$` is a dollar. */
 const VARIABLE = /\$(?:\$|\{(\w+)(?:(:[-+?])([^}]*))?\})/g;
 
-/** A Compose file with its variables replaced from `env`. @throws {Error} if one that is required is missing. */
-export function resolved(text: string, env: NodeJS.ProcessEnv): string {
-  return text.replaceAll(VARIABLE, (_, name: string | undefined, rule: string | undefined, then = '') => {
+/** A parsed Compose file with its variables replaced from `env`. @throws {Error} if one that is required is missing. */
+export function resolved(part: unknown, env: NodeJS.ProcessEnv): unknown {
+  if (Array.isArray(part)) return part.map((one) => resolved(one, env));
+  if (typeof part === 'object' && part !== null)
+    return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, resolved(value, env)]));
+  if (typeof part !== 'string') return part;
+  return part.replaceAll(VARIABLE, (_, name: string | undefined, rule: string | undefined, then = '') => {
     if (name === undefined) return '$';
     const value = env[name] ?? '';
     if (rule === ':+') return value === '' ? '' : then;

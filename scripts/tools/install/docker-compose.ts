@@ -27,7 +27,7 @@ if (verb === 'exec') {
   const [service, ...command] = options;
   process.exit(spawnSync('podman', ['exec', `${project}_${service}_1`, ...command], { stdio: 'inherit' }).status ?? 1);
 }
-const whole = parse(resolved(readFileSync(file!, 'utf8'), process.env), { merge: true }) as Composition;
+const whole = resolved(parse(readFileSync(file!, 'utf8'), { merge: true }), process.env) as Composition;
 for (const [name, { profiles }] of Object.entries(whole.services))
   if (profiles !== undefined && !profiles.some((one) => profile.includes(one))) delete whole.services[name];
 const plain = file!.replace('.yaml', '.resolved.yaml');

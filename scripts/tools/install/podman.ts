@@ -32,8 +32,8 @@ export function prepareContainers(): Containers {
   const at = (name: string) => join(FOLDER, name);
   mkdirSync(at('bin'), { recursive: true });
   writeFileSync(at('storage.conf'), `[storage]\ndriver = "overlay"\ngraphroot = "${at('storage')}"\nrunroot = "${at('run')}"\n`);
-  const [files, processes] = ['ulimit -Hn', 'ulimit -Hp'].map((line) => ran('sh', ['-c', line]).trim().replace('unlimited', '-1'));
-  const limits = `default_ulimits = ["nofile=${files}:${files}", "nproc=${processes}:${processes}"]`;
+  // The defaults are more than may be set everywhere.
+  const limits = `default_ulimits = ["nofile=${mostOpenFiles()}:${mostOpenFiles()}", "nproc=4096:4096"]`;
   writeFileSync(at('containers.conf'), `[containers]\n${limits}\n[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "none"\n`);
   const compose = join(import.meta.dirname, 'docker-compose.ts');
   writeFileSync(at('bin/docker'), `#!/bin/sh\n[ "$1" = compose ] && shift && exec '${NODE}' '${compose}' "$@"\nexec podman "$@"\n`);
@@ -60,6 +60,9 @@ export function ran(program: string, args: readonly string[], options: { env?: N
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? (stderr + stdout).trim().slice(-2000)}`);
   return stdout;
 }
+
+/** The open files that this machine allows, and no more than the compose files ask for. */
+export const mostOpenFiles = () => Math.min(65_536, Number(ran('sh', ['-c', 'ulimit -Hn']).replace('unlimited', '65536')));
 
 /** Builds an image from `lines` and the files that `fill` writes. */
 function make(image: string, lines: string, env: Containers, fill: (folder: string) => void): void {
