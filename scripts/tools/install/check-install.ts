@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { parse } from 'yaml';
@@ -59,17 +59,18 @@ async function inContainers(env: Containers): Promise<void> {
   clear();
   try {
     await tell('A container', async () => {
-      const { said } = await shell(commandsBelow('A container', port), freshFolder(), isOn);
-      return firstPoint(said, `http://localhost:${port}`);
+      const [start, key] = commandsBelow('A container', port);
+      await shell([start!], freshFolder(), isOn);
+      return withKey(() => shell([key!], scratch, isOn));
     });
     await tell('the image', () => problemsOfImage(env, port));
     clear();
     await tell('Compose', async () => {
       const folder = freshFolder();
-      const [plain, behindProxy] = commandsBelow('Compose', port);
-      const { said } = await shell([plain!], folder, isOn);
-      const problems = await firstPoint(said, `http://localhost:${port}`);
-      await shell([behindProxy!], join(folder, 'package'), isOn);
+      const [start, key, withDomain] = commandsBelow('Compose', port);
+      await shell([start!], folder, isOn);
+      const problems = await withKey(() => shell([key!], join(folder, 'package'), isOn));
+      await shell([withDomain!], join(folder, 'package'), isOn);
       return [...problems, ...(await showsBehindProxy())];
     });
     clear();
@@ -139,9 +140,9 @@ function bare(): NodeJS.ProcessEnv {
   };
 }
 
-function start(block: string, cwd: string, env: NodeJS.ProcessEnv, isBare: boolean): { process: ChildProcess; said: () => string } {
+function run(block: string, cwd: string, env: NodeJS.ProcessEnv, isBare: boolean): { process: ChildProcess; said: () => string } {
   const [program, ...args] = isBare && isRoot ? ['runuser', '-u', account, '--', 'bash', '-ec', block] : ['bash', '-ec', block];
-  const child = spawn(program!, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   return { process: child, said: () => said };
@@ -149,7 +150,7 @@ function start(block: string, cwd: string, env: NodeJS.ProcessEnv, isBare: boole
 
 /** Types blocks into one shell and waits for its end. @throws {Error} with what it said, if a command fails. */
 async function shell(blocks: readonly string[], cwd: string, env: NodeJS.ProcessEnv, isBare = false): Promise<{ said: string }> {
-  const { process: child, said } = start(blocks.join('\n'), cwd, env, isBare);
+  const { process: child, said } = run(blocks.join('\n'), cwd, env, isBare);
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`exit code ${code}: ${said().trim().slice(-2000)}`);
   return { said: said() };
@@ -165,7 +166,7 @@ async function typed(way: string, folder: string): Promise<readonly string[]> {
 }
 
 async function whileRunning(block: string, folder: string, env: NodeJS.ProcessEnv, work: () => Promise<readonly string[]>) {
-  const { process: server, said } = start(block, folder, env, true);
+  const { process: server, said } = run(block, folder, env, true);
   const ended = once(server, 'close');
   try {
     if (!(await answers(`http://localhost:${port}/readyz`, () => server.exitCode !== null))) return [`no server: ${said().slice(-2000)}`];
@@ -200,12 +201,24 @@ async function onRender(): Promise<readonly string[]> {
 /** The service in a container, where a script in place of `systemctl` starts the unit's command as its user. */
 async function asService(env: Containers): Promise<readonly string[]> {
   const image = 'docker.io/library/node:24-slim';
-  ran('docker', ['run', '-d', '--name', 'machine', '--network', 'host', '-e', `npm_config_registry=${registry.url}`, image, 'sleep', 'infinity'], { env });
+  ran(
+    'docker',
+    ['run', '-d', '--name', 'machine', '--network', 'host', '-e', `npm_config_registry=${registry.url}`, image, 'sleep', 'infinity'],
+    { env },
+  );
   const inside = (...args: string[]) => ran('docker', ['exec', 'machine', 'bash', '-ec', ...args], { env });
   ran('docker', ['cp', join(import.meta.dirname, 'systemctl'), 'machine:/usr/local/bin/systemctl'], { env });
   inside(`mkdir -p /etc/laurels /etc/systemd/system && echo PORT=${port} > /etc/laurels/settings`);
-  const said = inside(commandsBelow('A service').join('\n'));
-  return firstPoint(said, `http://localhost:${port}`);
+  const [start, key] = commandsBelow('A service');
+  inside(start!);
+  return withKey(() => Promise.resolve({ said: inside(key!) }));
+}
+
+/** Creates a key on a server once it is ready: a command on its folder would keep it from starting. */
+async function withKey(create: () => Promise<{ said: string }>): Promise<readonly string[]> {
+  const url = `http://localhost:${port}`;
+  if (!(await answers(`${url}/readyz`))) return ['the server does not get ready'];
+  return firstPoint((await create()).said, url);
 }
 
 /** Sends the first point as the page says, with the last key that was printed, and finds it on the page. */
@@ -236,7 +249,7 @@ async function behindProxy(block: string): Promise<readonly string[]> {
 /** Every answer of the proxy has the player, whichever server it is from. */
 async function showsBehindProxy(): Promise<readonly string[]> {
   const limit = performance.now() + START_LIMIT_MS;
-  for (let shown = 0; shown < 6; ) {
+  for (let shown = 0; shown < 6;) {
     const page = await ask(https, '/', 'identity').catch(() => undefined);
     shown = page?.status === 200 && page.body.includes('Ada') ? shown + 1 : 0;
     if (performance.now() > limit) return [`the page behind the proxy has status ${page?.status}, or not Ada`];

@@ -16,5 +16,7 @@ export function commandsBelow(heading: string, port = PORT): readonly string[] {
   const page = readFileSync(join(ROOT, 'docs/install.md'), 'utf8');
   const section = page.split(/^## /m).find((one) => one.startsWith(`${heading}\n`));
   if (section === undefined) throw new Error(`docs/install.md has no heading "${heading}".`);
-  return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!.replaceAll(new RegExp(`\\b${PORT}(?=:|/)`, 'g'), String(port)));
+  return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) =>
+    block!.replaceAll(new RegExp(`\\b${PORT}(?=:|/)`, 'g'), String(port)),
+  );
 }

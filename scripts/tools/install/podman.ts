@@ -83,7 +83,8 @@ function makeDebian(env: Containers): void {
   make('docker.io/library/debian:trixie-slim', `FROM scratch\nCOPY . /\n${path}\nCMD ["bash"]\n`, env, (folder) => {
     ran('debootstrap', ['--variant=minbase', 'trixie', folder]);
     for (const name of [...NOT_SLIM, 'dev', 'proc', 'sys']) rmSync(join(folder, name), { recursive: true, force: true });
-    for (const name of ['var/cache/apt/archives/partial', 'var/lib/apt/lists/partial', 'var/log']) mkdirSync(join(folder, name), { recursive: true });
+    for (const name of ['var/cache/apt/archives/partial', 'var/lib/apt/lists/partial', 'var/log'])
+      mkdirSync(join(folder, name), { recursive: true });
   });
 }
 
