@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
 import { run } from '../src/cli/run.ts';
+import { startLive } from '../src/main/serve/start-live.ts';
+import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
 import { anyThreads } from './live/any-threads.ts';
 import { describedIn, descriptionOf } from './live/described-requests.ts';
 import { startTrialServer, trialClock } from './live/trial-server.ts';
@@ -127,4 +129,30 @@ test.runIf('folder' in probed)('on a full disk requests that need space get stat
   const io = { stdout: stream, stderr: stream, env: { LAURELS_DATA: server.folder }, cwd: folder, clock: trialClock };
   expect(await run(['keys', 'add', 'another'], io)).toBe(1);
   expect(said).toBe('The disk is full. Nothing from this request was stored. Reading still works.\n');
+});
+
+test.runIf('folder' in probed)('on a full disk a server does not start, says why in one line, and starts once there is room', async () => {
+  const { folder: disk } = mountSmallDisk() as { readonly folder: string };
+  onTestFinished(() => unmount(disk));
+  const folder = join(disk, 'data');
+  const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_THREADS: '1' });
+  const started = (kilobytes: number) => {
+    spawnSync('mount', ['-o', `remount,size=${kilobytes}k`, disk]);
+    return startLive({ settings, pages: () => () => Promise.reject(new Error('none')), headers: [], clock: trialClock, steady: trialClock, log: () => {} });
+  };
+  const problems: string[] = [];
+  // From a disk that cannot take the database to one that lacks room for the last file.
+  for (let kilobytes = 132; ; kilobytes += 12) {
+    rmSync(folder, { recursive: true, force: true });
+    const server = await started(kilobytes).catch((error: Error) => error);
+    if (!(server instanceof Error)) {
+      await server.stop();
+      break;
+    }
+    problems.push(server.message);
+    await (await started(16_384)).stop();
+  }
+  const full = /^\S+ cannot be used: the disk is full\. Make room on it; nothing that was stored is lost\. .*$/;
+  expect(problems.filter((problem) => !full.test(problem))).toEqual([]);
+  expect(problems.length).toBeGreaterThan(5);
 });

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
+import { withAdvice } from '../store/sqlite/file/disk-advice.ts';
+
 /** Identifies the folder: a copy has another inode, another path, or both. */
 const folderSchema = z.object({ path: z.string(), device: z.string(), inode: z.string() });
 
@@ -15,6 +17,7 @@ export type RunningServer = z.infer<typeof serverSchema>;
 /**
  * Announces the server's URL and a fresh token in `server.json` of the data folder. Only the owner can read the file, and a
  * copy of it in another folder is ignored.
+ * @throws {Error} with advice, if it cannot be written.
  */
 export function announceServer(folder: string, url: string, now: number) {
   const file = join(folder, 'server.json');
@@ -22,9 +25,13 @@ export function announceServer(folder: string, url: string, now: number) {
   let opened = openedFolder(folder);
   const here = identityOf(folder);
   const server: RunningServer = { pid: process.pid, url, token, startedAt: new Date(now).toISOString(), folder: here };
-  rmSync(`${file}.new`, { force: true });
-  writeFileSync(`${file}.new`, `${JSON.stringify(server, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  renameSync(`${file}.new`, file);
+  try {
+    rmSync(`${file}.new`, { force: true });
+    writeFileSync(`${file}.new`, `${JSON.stringify(server, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(`${file}.new`, file);
+  } catch (error) {
+    throw withAdvice(error, folder);
+  }
   const expected = Buffer.from(token);
   return {
     /** Whether it is the token, and the folder has not moved. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { StorageFailure, type StorageTrouble } from '../../points-store.ts';
+import { isOfFullDisk } from './disk-advice.ts';
 import type { FilePlace } from './file-place.ts';
 import { rewriteFile, sizeOf } from './making.ts';
 import { KnownEvents, ledgerWriter, type LedgerWrite } from './ledger-write.ts';
@@ -9,7 +10,6 @@ import type { WritingThread } from './writing-thread.ts';
 
 /** SQLite error codes. */
 const READ_ONLY = 8;
-const FULL = 13;
 /** Extended read-only code: the file was moved. */
 const MOVED = 1032;
 
@@ -283,14 +283,8 @@ export function storageFailure(error: unknown, file: string): StorageFailure | u
   const { code, errcode = 0 } = error as { readonly code?: string; readonly errcode?: number };
   if (code !== 'ERR_SQLITE_ERROR') return undefined;
   if (errcode === MOVED) return missing(file, error);
-  switch (errcode & 0xff) {
-    case FULL:
-      return new StorageFailure('There is no space left', 'full', error);
-    case READ_ONLY:
-      return failed(error, 'read-only');
-    default:
-      return failed(error);
-  }
+  if (isOfFullDisk(error)) return new StorageFailure('There is no space left', 'full', error);
+  return failed(error, (errcode & 0xff) === READ_ONLY ? 'read-only' : 'failed');
 }
 
 function failed(error: unknown, trouble: StorageTrouble = 'failed'): StorageFailure {

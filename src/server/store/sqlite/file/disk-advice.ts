@@ -27,7 +27,11 @@ const OF_SQLITE: Readonly<Record<number, string>> = {
   13: 'ENOSPC',
   14: 'EACCES',
   26: 'CORRUPT',
+  // The index of the log cannot grow.
+  4874: 'ENOSPC',
 };
+
+const nameOf = (errcode: number) => OF_SQLITE[errcode] ?? OF_SQLITE[errcode & 0xff];
 
 /** Converts a system or SQLite error into one that says what to do; returns others unchanged. `place`: the unusable folder. */
 export function withAdvice(error: unknown, place: string): unknown {
@@ -37,23 +41,24 @@ export function withAdvice(error: unknown, place: string): unknown {
   return new Error(`${place} cannot be used: ${advice} (${error instanceof Error ? error.message : String(error)})`, { cause: error });
 }
 
-/** {@link withAdvice} for SQLite errors only. */
+/** {@link withAdvice} for SQLite errors and a full disk only. */
 export function withSqliteAdvice(error: unknown, folder: string): unknown {
-  return (error as { readonly code?: string }).code === 'ERR_SQLITE_ERROR' ? withAdvice(error, folder) : error;
+  const { code, trouble, cause = error } = error as { readonly code?: string; readonly trouble?: string; readonly cause?: unknown };
+  return code === 'ERR_SQLITE_ERROR' || trouble === 'full' ? withAdvice(cause, folder) : error;
 }
 
 /** Whether the disk was full or the user's quota exhausted. */
 export function isOfFullDisk(error: unknown): boolean {
   const { code = '', errcode = 0, cause } = error as { readonly code?: string; readonly errcode?: number; readonly cause?: unknown };
-  const named = code === 'ERR_SQLITE_ERROR' ? (OF_SQLITE[errcode & 0xff] ?? '') : code;
+  const named = code === 'ERR_SQLITE_ERROR' ? (nameOf(errcode) ?? '') : code;
   return ['ENOSPC', 'EDQUOT'].includes(named) || (cause instanceof Error && isOfFullDisk(cause));
 }
 
 /** Node's error code; `undefined` if it is not a system error. */
 function systemCode(error: unknown, place: string): string | undefined {
-  const { code, errcode } = error as { readonly code?: string; readonly errcode?: number };
-  if (code !== 'ERR_SQLITE_ERROR') return code;
-  const named = OF_SQLITE[(errcode ?? 0) & 0xff];
+  const { code, errcode = 0, trouble } = error as { readonly code?: string; readonly errcode?: number; readonly trouble?: string };
+  if (code !== 'ERR_SQLITE_ERROR') return trouble === 'full' ? 'ENOSPC' : code;
+  const named = nameOf(errcode);
   // SQLite only reports that it could not open or write; the system says why.
   return named === 'EACCES' || named === 'EROFS' ? (whyNotWritable(place) ?? named) : named;
 }
