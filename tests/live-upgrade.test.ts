@@ -60,6 +60,8 @@ test('data of a newer version is refused in one line, and stays as it is', async
   database.close();
   const before = readFileSync(file);
   const server = startRelease(PROGRAM, folder, { BUILD_DIR: standInBuild(newFolder()) });
-  await expect(server.url).rejects.toThrow(/^It did not start: .* has schema version \d+, .* Use the version of Laurels that wrote it.*\n$/);
+  await expect(server.url).rejects.toThrow(
+    /^It did not start: .* has schema version \d+, .* Use the version of Laurels that wrote it.*\n$/,
+  );
   expect(readFileSync(file)).toEqual(before);
 });

@@ -72,7 +72,9 @@ async function started(command: string, ...args: string[]) {
   const ended = once(server, 'exit');
   let said = '';
   for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  await expect.poll(() => (server.exitCode === null ? said : `It ended: ${said}`), { timeout: 120_000 }).toMatch(/ import FILE\.csv|^It ended/);
+  await expect
+    .poll(() => (server.exitCode === null ? said : `It ended: ${said}`), { timeout: 120_000 })
+    .toMatch(/ import FILE\.csv|^It ended/);
   const url = /http:\/\/localhost:\d+/.exec(said)![0];
   return {
     said,
@@ -135,7 +137,9 @@ test('one command in an empty folder starts a site that takes points, shows and 
   const newest = await started('npx', 'laurels', 'serve');
   expect([await post(newest.url, key, 'a', 100), await post(newest.url, key, 'b', 50)]).toEqual([200, 200]);
   const version = await ran('npx', 'laurels', '--version');
-  expect(version.trim()).toBe((JSON.parse(readFileSync(join(await buildPackage(), 'package.json'), 'utf8')) as { version: string }).version);
+  expect(version.trim()).toBe(
+    (JSON.parse(readFileSync(join(await buildPackage(), 'package.json'), 'utf8')) as { version: string }).version,
+  );
   const told = await ran('npx', 'laurels', 'doctor').catch((error: { stdout: string }) => error.stdout);
   // A first day without backups is the only thing wrong.
   expect(told).toContain('No backups are scheduled.');
@@ -160,5 +164,8 @@ test('an older Node.js gets one line', async () => {
   const failure = await ran('node', '--import', `data:text/javascript,${encodeURIComponent(pretend)}`, program).catch(
     (error: { code: number; stderr: string }) => error,
   );
-  expect(failure).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Laurels needs Node\.js 24\.2 or newer; .* is 18\.20\.0\. .*\n$/) as unknown });
+  expect(failure).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Laurels needs Node\.js 24\.2 or newer; .* is 18\.20\.0\. .*\n$/),
+  });
 });

@@ -14,7 +14,10 @@ export interface LocalRegistry {
 
 /** Packs a package's folder into `to`, and returns the tarball. */
 export function packed(folder: string, to: string): string {
-  const told = execFileSync('npm', ['pack', folder, '--pack-destination', to, '--json'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const told = execFileSync('npm', ['pack', folder, '--pack-destination', to, '--json'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const [{ filename }] = JSON.parse(told) as [{ filename: string }];
   return join(to, filename);
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 /** An owner key of the fixture's game. */
-export const RELEASE_KEY = 'the-owner-key-of-every-release';
+const RELEASE_KEY = 'the-owner-key-of-every-release';
 
 /** Folders of kept data, by version. */
 export const RELEASES = join(import.meta.dirname, '../releases');
@@ -29,7 +29,15 @@ export interface ReleaseServer {
 /** Starts `program` on a data folder. */
 export function startRelease(program: readonly string[], folder: string, env: Readonly<Record<string, string>> = {}): ReleaseServer {
   const child = spawn(program[0]!, program.slice(1), {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LAURELS_DATA: folder, LAURELS_RATE_LIMIT: 'off', LAURELS_API_KEY: RELEASE_KEY, ...env },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LAURELS_DATA: folder,
+      LAURELS_RATE_LIMIT: 'off',
+      LAURELS_API_KEY: RELEASE_KEY,
+      ...env,
+    },
   });
   const ended = once(child, 'exit');
   const url = new Promise<string>((resolve, reject) => {
@@ -54,7 +62,7 @@ export function startRelease(program: readonly string[], folder: string, env: Re
 }
 
 /** Plays the game on a new server of `program`, and keeps its data and answers in `to`. */
-export async function keepRelease(program: readonly string[], to: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
+async function keepRelease(program: readonly string[], to: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-release-'));
   try {
     const server = startRelease(program, folder, env);
@@ -82,7 +90,9 @@ export function unpackRelease(from: string, folder: string): Readonly<Record<str
 export async function releaseAnswers(url: string): Promise<Readonly<Record<string, unknown>>> {
   const addresses = [
     ...BOARDS.flatMap((board) => [
-      ...DAYS.flatMap((day) => ['daily', 'weekly', 'monthly'].map((period) => `boards/${board}/rankings?period=${period}&at=${day}T12:00:00Z`)),
+      ...DAYS.flatMap((day) =>
+        ['daily', 'weekly', 'monthly'].map((period) => `boards/${board}/rankings?period=${period}&at=${day}T12:00:00Z`),
+      ),
       `boards/${board}/rankings?period=all-time`,
       `boards/${board}/winners?period=weekly`,
       `boards/${board}/records`,
