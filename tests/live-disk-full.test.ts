@@ -138,7 +138,14 @@ test.runIf('folder' in probed)('on a full disk a server does not start, says why
   const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: folder, LAURELS_THREADS: '1' });
   const started = (kilobytes: number) => {
     spawnSync('mount', ['-o', `remount,size=${kilobytes}k`, disk]);
-    return startLive({ settings, pages: () => () => Promise.reject(new Error('none')), headers: [], clock: trialClock, steady: trialClock, log: () => {} });
+    return startLive({
+      settings,
+      pages: () => () => Promise.reject(new Error('none')),
+      headers: [],
+      clock: trialClock,
+      steady: trialClock,
+      log: () => {},
+    });
   };
   const problems: string[] = [];
   // From a disk that cannot take the database to one that lacks room for the last file.

@@ -11,7 +11,7 @@ import { ROOT } from '../tools/child-process.ts';
 import { buildFolder, buildIfStale } from './stale.ts';
 
 /** The package's folder. */
-export const PACKAGE = join(ROOT, 'build/package');
+const PACKAGE = join(ROOT, 'build/package');
 
 /** What starts the program. Everything it needs is found from here. */
 const PROGRAM = 'src/laurels.mjs';

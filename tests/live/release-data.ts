@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 /** An owner key of the fixture's game. */
-export const RELEASE_KEY = 'the-owner-key-of-every-release';
+const RELEASE_KEY = 'the-owner-key-of-every-release';
 
 /** Folders of kept data, by version. */
 export const RELEASES = join(import.meta.dirname, '../releases');
@@ -62,7 +62,7 @@ export function startRelease(program: readonly string[], folder: string, env: Re
 }
 
 /** Plays the game on a new server of `program`, and keeps its data and answers in `to`. */
-export async function keepRelease(program: readonly string[], to: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
+async function keepRelease(program: readonly string[], to: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-release-'));
   try {
     const server = startRelease(program, folder, env);
