@@ -1,7 +1,7 @@
 // Documents about the site: what stands on its privacy page and its licences page.
 
 /** A sentence of the privacy page. */
-export interface PrivacySentence {
+interface PrivacySentence {
   readonly id: string;
   readonly text: string;
   /** Follows the text. */
