@@ -18,7 +18,7 @@ describe.skipIf(process.platform === 'win32')('deploy/laurels', () => {
     folder = mkdtempSync(join(tmpdir(), 'laurels-deployed-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const own = {
-      'program=/opt/laurels': `program='${ROOT}'`,
+      'program=/opt/laurels/lib/node_modules/laurels': `program='${ROOT}'`,
       'settings=/etc/laurels/settings': `settings='${join(folder, 'settings')}'`,
       'user=laurels': `user='${userInfo().username}'`,
       'PATH=/usr/local/bin': `PATH='${dirname(NODE)}'`,
