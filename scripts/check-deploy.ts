@@ -1,5 +1,5 @@
 // `npm run check:deploy`: tries the files of `deploy/` for the live edition, as far as this machine can. nginx and Caddy
-// stand in front of a real server, over TLS; systemd checks its unit. Says what is not installed; fails if nothing is.
+// stand in front of a real server, over TLS; systemd checks its unit; and each way of docs/install.md is gone. Says what is not installed; fails if nothing is.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:http2';
@@ -10,7 +10,7 @@ import { serveLive } from '../src/main/serve/serve-live.ts';
 import { sinceBoot } from '../src/server/operation/clock-watch.ts';
 import { parseLiveSettings } from '../src/server/operation/live-settings.ts';
 import { buildIfStale } from './build/stale.ts';
-import { ROOT } from './tools/child-process.ts';
+import { NODE, ROOT } from './tools/child-process.ts';
 import {
   ask,
   CADDY,
@@ -53,6 +53,7 @@ for (const [proxy, file] of PROXIES) {
 }
 if (spawnSync('systemd-analyze', ['--version']).status === 0) tell('deploy/laurels.service', problemsOfUnit());
 else console.log('deploy/laurels.service: systemd-analyze is not installed, not checked');
+if (!hasGoneEachWay()) failures += 1;
 if (checked === 0) console.error('Nothing of what checks the files is installed.');
 process.exit(failures > 0 || checked === 0 ? 1 : 0);
 
@@ -165,4 +166,13 @@ function problemsOfUnit(): string[] {
   if (!(exposure <= MOST_EXPOSED)) problems.push(`exposure ${exposure}, not ${MOST_EXPOSED} or less ${stderr.trim()}`);
   else console.log(`deploy/laurels.service: exposure ${exposure}`);
   return problems;
+}
+
+/** Goes the ways of docs/install.md. Podman's mounts are then seen by nobody else; it refuses a mixture of both kinds of cgroups. */
+function hasGoneEachWay(): boolean {
+  const program = [NODE, 'scripts/tools/install/check-install.ts'];
+  const own = ['unshare', '--mount', 'sh', '-c', 'umount /sys/fs/cgroup/unified 2>&-; exec "$@"', 'sh'];
+  const mayMount = process.platform === 'linux' && spawnSync('unshare', ['--mount', 'true']).status === 0;
+  const [command, ...args] = mayMount ? [...own, ...program] : program;
+  return spawnSync(command!, args, { cwd: ROOT, stdio: 'inherit' }).status === 0;
 }
