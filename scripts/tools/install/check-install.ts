@@ -206,12 +206,13 @@ async function asService(env: Containers): Promise<readonly string[]> {
     ['run', '-d', '--name', 'machine', '--network', 'host', '-e', `npm_config_registry=${registry.url}`, image, 'sleep', 'infinity'],
     { env },
   );
-  const inside = (...args: string[]) => ran('docker', ['exec', 'machine', 'bash', '-ec', ...args], { env });
+  // The registry answers meanwhile.
+  const inside = (block: string) => shell(['docker exec machine bash -ec "$BLOCK"'], scratch, { ...env, BLOCK: block });
   ran('docker', ['cp', join(import.meta.dirname, 'systemctl'), 'machine:/usr/local/bin/systemctl'], { env });
-  inside(`mkdir -p /etc/laurels /etc/systemd/system && echo PORT=${port} > /etc/laurels/settings`);
+  await inside(`mkdir -p /etc/laurels /etc/systemd/system && echo PORT=${port} > /etc/laurels/settings`);
   const [start, key] = commandsBelow('A service');
-  inside(start!);
-  return withKey(() => Promise.resolve({ said: inside(key!) }));
+  await inside(start!);
+  return withKey(() => inside(key!));
 }
 
 /** Creates a key on a server once it is ready: a command on its folder would keep it from starting. */
