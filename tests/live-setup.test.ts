@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../src/contract/api.ts';
 import { SoftAuthenticator, type SoftCredential } from '../src/server/operators/soft-authenticator.suite.ts';
+import { Problem } from '../src/server/http/problem.ts';
 import { newCode } from '../src/server/operators/token.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 
@@ -32,6 +33,7 @@ function ask(method: string, target: string, body?: object, headers: Readonly<Re
     host: `localhost:${server.port}`,
     'laurels-console': '1',
     'sec-fetch-site': 'same-origin',
+    accept: target.startsWith('/api/') ? 'application/json' : 'text/html',
     ...(method === 'POST' && { origin: `http://localhost:${server.port}`, 'content-type': 'application/json' }),
     'content-length': `${Buffer.byteLength(text)}`,
     ...headers,
@@ -91,6 +93,8 @@ describe.each(['1', '2'])('with %s threads', (threads) => {
     const home = await Promise.all(Array.from({ length: AT_ONCE }, () => ask('GET', '/?board=main')));
     for (const { status, headers } of home)
       expect([status, headers['location'], headers['cache-control']]).toEqual([303, '/console/setup', 'no-store']);
+    // A health check is no visitor.
+    expect((await ask('GET', '/', undefined, { accept: '*/*' })).status).toBe(404);
 
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`;
     const begun = await Promise.all(Array.from({ length: CLAIMS }, () => begin(typed)));
@@ -196,9 +200,29 @@ test('the code is valid for half an hour, and a new one replaces it', async () =
   expect((await codeHere()).status).toBe(403);
   const asked = await ask('POST', ENDPOINTS.inviteOperator.path, { role: 'owner' }, { authorization: `Bearer ${server.keys.owner}` });
   const { code, link } = asked.body as { readonly code: string; readonly link: string };
-  expect(link).toBe(`${server.url}/console/join#${code}`);
+  expect(link).toBe(`${server.url}/console/setup#${code}`);
   expect(await setup()).toMatchObject({ isOpen: true });
   expect((await begin(code)).status).toBe(200);
+});
+
+test('a restart has a new code for the rest of the half hour, and none after it', async () => {
+  await started({});
+  const first = (await server.inviteFirst())!;
+  aheadMs = HALF_AN_HOUR_MS - 1;
+  const second = (await server.renewFirst())!;
+  expect(readFileSync(codeFile(), 'utf8')).toBe(`${second.code}\n`);
+  expect([(await begin(first.code)).status, (await begin(second.code)).status]).toEqual([403, 200]);
+  aheadMs = HALF_AN_HOUR_MS;
+  expect((await begin(second.code)).status).toBe(403);
+  expect(await server.renewFirst()).toBe(undefined);
+});
+
+test('a server that nobody watches on a terminal always needs the code', async () => {
+  const pages = () => () => Promise.reject(new Problem('not-found', 'There are no pages here.'));
+  server = await startTrialServer({}, { pages, isOnTerminal: false });
+  await server.inviteFirst();
+  expect(await setup()).toMatchObject({ isOpen: true, needsCode: true });
+  expect((await codeHere()).status).toBe(403);
 });
 
 test('visitors of a game that has points see no setup', async () => {

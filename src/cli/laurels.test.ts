@@ -427,7 +427,7 @@ test.each(['with', 'without'])('boards count what they are told to, are archived
 });
 
 test.each([
-  [['boards', 'set', 'main'], '--title, --unit, --group, --private or --public is missing.'],
+  [['boards', 'set', 'main'], '--title, --unit, --group, --time-zone, --week-start, --private or --public is missing.'],
   [
     ['boards', 'set', 'main', '--unit', 'metres'],
     'unit must be "points", "time", "distance", "laps", or an object with the words "one" and "other"',

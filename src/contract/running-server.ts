@@ -10,10 +10,10 @@ import { ROLES } from './role.ts';
 /** Titles of the groups of settings, in order. */
 export const SETTING_GROUPS = {
   network: 'Network',
+  privacy: 'Privacy',
   data: 'Data',
   boards: 'Boards and periods',
   access: 'Access and limits',
-  privacy: 'Privacy',
   backups: 'Backups',
   watching: 'Logs and metrics',
 } as const;

@@ -37,7 +37,7 @@ async function follow(order: Order): Promise<Answer> {
     return {};
   }
   // One thread, because others have clocks of their own.
-  const server = await serveLive(parseLiveSettings({ LAURELS_THREADS: '1', ...order.env }), Date.now, Date.now);
+  const server = await serveLive(parseLiveSettings({ LAURELS_THREADS: '1', ...order.env }), Date.now, Date.now, true);
   // Signals are for this program, which outlives the server.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal);
   stop = () => server.stop();

@@ -42,13 +42,14 @@ export interface TrialServer {
   /** Has all other threads end with an error. */
   failThreads(): void;
   readonly inviteFirst: LiveServer['inviteFirst'];
+  readonly renewFirst: LiveServer['renewFirst'];
   /** Stops the server and keeps the folder. */
   stop(): Promise<void>;
   /** Stops the server and deletes the folder. */
   discard(): Promise<void>;
 }
 
-const NO_PAGES: Pick<LiveParts, 'pages' | 'files' | 'build' | 'draw' | 'onAnswered'> & Partial<Pick<LiveParts, 'log'>> = {
+const NO_PAGES: Pick<LiveParts, 'pages' | 'files' | 'build' | 'draw' | 'onAnswered' | 'isOnTerminal'> & Partial<Pick<LiveParts, 'log'>> = {
   pages: () => () => Promise.reject(new Problem('not-found', 'There are no pages here.')),
 };
 
@@ -93,6 +94,7 @@ export async function startTrialServer(
     headers: securityHeaders({ scriptHashes: [], styleHashes: [] }),
     clock,
     steady,
+    isOnTerminal: true,
     log: (text, facts) => void (facts?.level === 'debug' || EXPECTED.test(text) || logged.push(text)),
     ...pages,
   });
@@ -112,6 +114,7 @@ export async function startTrialServer(
         body: JSON.stringify(body),
       }),
     inviteFirst: server.inviteFirst,
+    renewFirst: server.renewFirst,
     listening: () => server.readers?.listening.length ?? 0,
     failThreads: () => server.readers!.send({ kind: 'steps', steps: [IMPOSSIBLE] }),
     stop,

@@ -22,7 +22,7 @@ export const operators: Command = commandsOf({
     const said = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const invited = await ask('inviteOperator', { body: checked(OPERATOR_ENDPOINTS.inviteOperator.body, said) });
     const what = known === undefined ? `joins with role ${invited.role}` : `adds a passkey for ${known.name}`;
-    stderr.write(`Code, to enter at ${new URL(invited.link).origin}/console/join: ${invited.code}\n`);
+    stderr.write(`Code, to enter at ${invited.link.split('#', 1)[0]}: ${invited.code}\n`);
     stderr.write(
       `Invitation link: ${what}. Works once, until ${momentWords(invited.expiresAt)}${isOfThisMachine(invited.link) ? ', on this machine only' : ''}:\n`,
     );

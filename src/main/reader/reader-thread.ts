@@ -28,7 +28,6 @@ import { keysFile } from '../../server/operation/keys/keys-file.ts';
 import { mostOpenFiles } from '../../server/operation/open-files.ts';
 import { Operators } from '../../server/operators/operators.ts';
 import { sitePlace } from '../../server/operators/site-place.ts';
-import { isReachedHereAlone } from '../../server/operators/this-machine.ts';
 import { LeftToWriter } from '../../server/store/left-to-writer.ts';
 import type { FedStep } from '../../server/store/held/log-step.ts';
 import { openReaderStore } from '../../server/store/sqlite/reader-store.ts';
@@ -44,7 +43,19 @@ import { createSitePages } from '../serve/site-pages.ts';
 /** How often the use of a key is told, in milliseconds. */
 const USED_EVERY_MS = 1000;
 
-const { file, history, began, windows, threads, aheadMs, build: folder, isWatched, privacy, settings } = workerData as ReaderStart;
+const {
+  file,
+  history,
+  began,
+  windows,
+  threads,
+  aheadMs,
+  build: folder,
+  isWatched,
+  privacy,
+  isHereAlone,
+  settings,
+} = workerData as ReaderStart;
 const clock = () => Date.now() + aheadMs;
 const log: Log = (line, facts): void => {
   port.send({ kind: 'log', line, facts });
@@ -189,7 +200,7 @@ let stopListening: (() => Promise<void>) | undefined;
 
 async function open(number: number): Promise<void> {
   const listening = await listen(server, settings.host, number, 'further');
-  where = sitePlace(settings.url, listening.url, isReachedHereAlone(settings));
+  where = sitePlace(settings.url, listening.url, isHereAlone);
   stopListening = listening.drain;
   port.send({ kind: 'listening' });
 }

@@ -5,11 +5,11 @@ import { firstOwner } from './first-owner.ts';
 
 const given = { link: 'http://localhost:3000/console/setup#code' } as GivenInvitation;
 
-test('the first owner is invited on a terminal, and in a log only at the first start', async () => {
-  const made = (isTTY: boolean, start: { readonly firstKey?: string; readonly isNew?: boolean }) =>
-    firstOwner({ firstKey: undefined, isNew: false, inviteFirst: async () => given, ...start }, { stdout: { isTTY } });
+test('the first owner is invited on a terminal, in a log only with the first key, and again while that invitation is open', async () => {
+  const renewed = { ...given, code: 'renewed' };
+  const made = (isTTY: boolean, start: { readonly firstKey?: string }) =>
+    firstOwner({ firstKey: undefined, inviteFirst: async () => given, renewFirst: async () => renewed, ...start }, { stdout: { isTTY } });
   expect(await made(true, {})).toBe(given);
   expect(await made(false, { firstKey: 'lk_first' })).toBe(given);
-  expect(await made(false, { isNew: true })).toBe(given);
-  expect(await made(false, {})).toBe(undefined);
+  expect(await made(false, {})).toBe(renewed);
 });

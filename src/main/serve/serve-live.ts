@@ -20,7 +20,12 @@ import type { GivenInvitation } from '../../server/operators/operators.ts';
  * Starts the built live edition. `clock` and `steady` as in `LiveParts`.
  * @throws {Error} with advice, if it cannot start.
  */
-export async function serveLive(settings: LiveSettings, clock: () => number, steady: () => number): Promise<LiveServer> {
+export async function serveLive(
+  settings: LiveSettings,
+  clock: () => number,
+  steady: () => number,
+  isOnTerminal = process.stdout.isTTY,
+): Promise<LiveServer> {
   const log = openLog(settings.log, process.stderr.fd, process.stderr.isTTY, clock);
   process.once('exit', () => log.flush());
   const build = await openLiveBuild(liveBuildFolder(process.env));
@@ -47,6 +52,7 @@ export async function serveLive(settings: LiveSettings, clock: () => number, ste
     headers: securityHeaders(build.csp),
     clock,
     steady,
+    isOnTerminal,
     log: log.tell,
     onAnswered: log.answered,
     giveUp(error) {

@@ -27,7 +27,9 @@ export async function startCalled(
   }
   const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const server = await serveLive({ ...settings, data: { kind: 'folder', folder } }, Date.now, sinceBoot);
+  // Its backups would displace those of a game.
+  const backup = { ...settings.backup, folder: undefined };
+  const server = await serveLive({ ...settings, backup, data: { kind: 'folder', folder } }, Date.now, sinceBoot);
   const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error, Date.now);
   return {
     greeting: `${greeting(server, command, await firstOwner(server, process))}\n\nA simulated game is playing. Its data is deleted when you stop.`,

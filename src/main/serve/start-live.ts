@@ -76,6 +76,8 @@ export interface LiveParts {
   readonly steady: () => number;
   readonly log: Log;
   readonly onAnswered?: OnAnswered;
+  /** Whether the server was started on a terminal: only then may a browser on this machine set it up without the code. */
+  readonly isOnTerminal?: boolean;
   /** Ends the process for a restart, because its memory may be wrong. */
   readonly giveUp?: (error: unknown) => void;
 }
@@ -85,6 +87,7 @@ export type LiveServer = Awaited<ReturnType<typeof startLive>>;
 /** Starts the live edition. @throws {Error} with advice, if the data cannot be opened or it cannot listen. */
 export async function startLive(parts: LiveParts) {
   const { settings, pages, consolePage, draw, files, build, headers: built, clock, steady, onAnswered, giveUp = () => {} } = parts;
+  const isHereAlone = parts.isOnTerminal === true && isReachedHereAlone(parts.settings);
   const { host, port, trustedProxies } = settings;
   const log = oneOffLines(parts.log);
   const headers = withHsts(settings.hsts, built);
@@ -213,11 +216,21 @@ export async function startLive(parts: LiveParts) {
       const { feeding } = data;
       const more = { api, page, fromProvider, admit, draw, onAnswered: onRequest, clock, log, room, onTold };
       const asProblem: ReaderThreadsParts['problemOf'] = (error, asked) => problemOf(error, asked, both);
-      readers = startReaders({ settings, readers: readerThreads, data, feeding: feeding!, windows, build, problemOf: asProblem, ...more });
+      readers = startReaders({
+        settings,
+        isHereAlone,
+        readers: readerThreads,
+        data,
+        feeding: feeding!,
+        windows,
+        build,
+        problemOf: asProblem,
+        ...more,
+      });
       await readers.ready();
     }
     const { url, port: listeningPort, drain } = await listen(server, host, port, readers && 'first');
-    where = sitePlace(settings.url, url, isReachedHereAlone(settings));
+    where = sitePlace(settings.url, url, isHereAlone);
     await readers?.listen(listeningPort);
     for (const sentence of settings.misspelt) log(sentence);
     if (made !== undefined) log(made, { level: 'info' });
@@ -258,9 +271,10 @@ export async function startLive(parts: LiveParts) {
       /** The first key, shown only once, if there was none. */
       firstKey,
       /** Whether this start created the database. */
-      isNew: made !== undefined,
       /** A new invitation for the first owner, replacing the previous one; `undefined` once someone has joined. */
       inviteFirst: () => operators.inviteFirst(),
+      /** The same with a new code, if it is still open in a folder: a database may have a process that knows the code. */
+      renewFirst: async () => (place.kind === 'folder' ? operators.renewFirst() : undefined),
       /** Finishes running requests and closes the store. */
       async stop(): Promise<void> {
         local?.withdraw();

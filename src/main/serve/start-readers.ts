@@ -19,6 +19,7 @@ const MOST_BY_DEFAULT = 4;
 
 interface ReadersParts extends Pick<ReaderThreadsParts, 'room' | 'onTold'> {
   readonly settings: LiveSettings;
+  readonly isHereAlone: boolean;
   /** How many. */
   readonly readers: number;
   readonly data: Pick<OpenData, 'store' | 'keys' | 'uses'>;
@@ -57,6 +58,7 @@ export async function readerCount(
 export function startReaders(parts: ReadersParts): ReaderThreads {
   const {
     settings,
+    isHereAlone,
     readers: count,
     data,
     feeding,
@@ -85,6 +87,7 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
     build,
     isWatched: onAnswered !== undefined,
     privacy: privacySettings(settings),
+    isHereAlone,
     settings: { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins, oidcName: oidc?.name },
   });
   const readers = new ReaderThreads({

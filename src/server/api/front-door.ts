@@ -147,8 +147,9 @@ export function createFrontDoor(parts: FrontDoorParts) {
     }
     asked.route = 'page';
     await limits.reads?.take(request.caller);
-    if (isRead && request.target.split('?', 1)[0] === '/' && (await operators.leadsToSetup()))
-      return send(TO_SETUP, outgoing, headers, asked);
+    const mayLead = isRead && request.target.split('?', 1)[0] === '/' && wantsPage(incoming);
+    // A database that is away does not take the page along.
+    if (mayLead && (await operators.leadsToSetup().catch(() => false))) return send(TO_SETUP, outgoing, headers, asked);
     return send(framed(await asSeen(request, page)), outgoing, pageHeaders, asked);
   }
 

@@ -20,6 +20,8 @@ test('nothing set is a server for this machine', () => {
     hsts: 'host',
     readOrigins: [],
     frameOrigins: [],
+    contact: undefined,
+    privacyPage: 'on',
     metrics: undefined,
     log: {},
     misspelt: [],
@@ -47,6 +49,8 @@ test('everything can be set', () => {
     LAURELS_HSTS: 'Subdomains',
     LAURELS_READ_ORIGINS: '*',
     LAURELS_FRAME_ORIGINS: 'https://fan.example/',
+    LAURELS_CONTACT: 'privacy@play.example',
+    LAURELS_PRIVACY_PAGE: 'https://play.example/policy',
   });
   expect(settings).toEqual({
     port: 0,
@@ -65,6 +69,8 @@ test('everything can be set', () => {
     hsts: 'subdomains',
     readOrigins: '*',
     frameOrigins: ['https://fan.example'],
+    contact: { href: 'mailto:privacy@play.example', text: 'privacy@play.example' },
+    privacyPage: 'https://play.example/policy',
     metrics: { host: '0.0.0.0', port: 9464 },
     log: { reach: 'debug', form: 'json' },
     misspelt: [],

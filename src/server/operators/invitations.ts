@@ -97,6 +97,12 @@ export class Invitations {
     };
   }
 
+  /** For how many milliseconds the invitation that the server created at start is still open. */
+  async firstOpenMs(): Promise<number> {
+    const first = await allRecords(this.#parts.store, INVITATION, { state: FIRST });
+    return Math.max(0, ...first.map((record) => invitationIn(record).expiresAt - this.#parts.clock()));
+  }
+
   /** Deletes the other invitations that the server created at start. */
   async withoutFirst(used: Invitation): Promise<readonly RecordChange[]> {
     const first = await allRecords(this.#parts.store, INVITATION, { state: FIRST });

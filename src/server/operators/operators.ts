@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../contract/api.ts';
 import type { ActName } from '../../contract/operation/acts.ts';
 import type { ApiOwnSession } from '../../contract/operation/operators.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
 import { actAs, whoActs } from '../store/acting.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { Problem } from '../http/problem.ts';
@@ -169,13 +170,19 @@ export class Operators {
 
   /** Creates an invitation. @throws {Problem} not-found if `operator` is not active. */
   async invite(inviting: BodyOf<'inviteOperator'>): Promise<GivenInvitation> {
-    return this.#given(await this.invitations.make(inviting), 'join');
+    return this.#given(await this.invitations.make(inviting));
   }
 
   /** The invitation of the first owner, replacing the one before, until someone has joined. */
-  async inviteFirst(): Promise<GivenInvitation | undefined> {
+  async inviteFirst(hours = 0.5): Promise<GivenInvitation | undefined> {
     if (await this.#isClaimed()) return undefined;
-    return this.#given(await this.invitations.make({ role: 'owner', hours: 0.5 }, 'first'), 'setup');
+    return this.#given(await this.invitations.make({ role: 'owner', hours }, 'first'));
+  }
+
+  /** The same for the rest of its time, if one is open, whose code an earlier process had. */
+  async renewFirst(): Promise<GivenInvitation | undefined> {
+    const leftMs = await this.invitations.firstOpenMs();
+    return leftMs > 0 ? this.inviteFirst(leftMs / HOUR_MS) : undefined;
   }
 
   /** An invitation, and the options to accept it with a passkey. @throws {Problem} refused. */
@@ -308,14 +315,15 @@ export class Operators {
     return { invitation, known };
   }
 
-  async #given(made: MadeInvitation, page: 'join' | 'setup'): Promise<GivenInvitation> {
+  async #given(made: MadeInvitation): Promise<GivenInvitation> {
     const { invitation, token: code } = made;
-    if (isForNewOwner(invitation) && !(await this.#isClaimed())) {
+    const isSetup = isForNewOwner(invitation) && !(await this.#isClaimed());
+    if (isSetup) {
       this.#code = made;
       this.#parts.onSetupCode?.(made);
     }
     // Fragments are not sent to servers and so appear in no log.
-    return { invitation, code, link: `${this.origin}/console/${page}#${code}` };
+    return { invitation, code, link: `${this.origin}/console/${isSetup ? 'setup' : 'join'}#${code}` };
   }
 }
 

@@ -18,6 +18,8 @@ export interface ReaderStart {
   /** Whether answered requests are logged or counted. */
   readonly isWatched: boolean;
   readonly privacy: PrivacySettings;
+  /** Whether only a browser on this machine can reach the server, which was started on a terminal. */
+  readonly isHereAlone: boolean;
   readonly settings: Pick<
     LiveSettings,
     'host' | 'hsts' | 'url' | 'rateLimit' | 'graceMs' | 'trustedProxies' | 'readOrigins' | 'frameOrigins'

@@ -37,11 +37,10 @@ export class Exports {
   /** Exports everything to a file, which the caller deletes. `busy`: another export is running. `stopped`: the server stopped. */
   async make(): Promise<ExportOutcome | { readonly state: 'busy' | 'stopped' }> {
     if (this.#running !== undefined) return { state: 'busy' };
-    // One whose client left before it was sent; one that is being sent is read to its end.
-    this.#clear();
-    const folder = this.#place.kind === 'folder' ? join(this.#place.folder, 'exporting') : mkdtempSync(join(tmpdir(), 'laurels-export-'));
-    this.#folder = folder;
-    const asked: ExportAsked = { place: this.#place, to: join(folder, `${(this.#made += 1)}.tar.gz`), now: this.#clock() };
+    const folder = (this.#folder ??= mkdtempSync(join(tmpdir(), 'laurels-export-')));
+    // Those whose clients left before they were sent. The latest may be about to be sent.
+    rmSync(join(folder, fileName(this.#made - 1)), { force: true });
+    const asked: ExportAsked = { place: this.#place, to: join(folder, fileName((this.#made += 1))), now: this.#clock() };
     const worker = new Worker(new URL('export-on-thread.ts', import.meta.url), { workerData: asked });
     const done = toldBy<ExportOutcome>(worker, undefined);
     this.#running = { worker, done };
@@ -59,8 +58,10 @@ export class Exports {
     this.#clear();
   }
 
-  /** Deletes files that were not sent. */
+  /** Deletes all files. */
   #clear(): void {
     if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
   }
 }
+
+const fileName = (number: number) => `${number}.tar.gz`;

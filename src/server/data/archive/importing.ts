@@ -94,6 +94,7 @@ function sourceOf(file: string, { files }: Manifest): KeptSource {
         }
         break;
       }
+      if (isBehind) throw new Error('The unfinished copy there is of other data. Delete it, and import again.');
       if (batch.length > 0) yield batch;
     },
   };

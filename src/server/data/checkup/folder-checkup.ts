@@ -86,7 +86,7 @@ function* shared(folder: string): Generator<Finding> {
 function* leftovers(folder: string): Generator<Finding> {
   const at = (name: string) => join(folder, name);
   if (existsSync(at('laurels.db.moving')))
-    yield { what: 'A move to this folder is unfinished.', mend: `laurels move --to ${quoted(folder)}` };
+    yield { what: 'A move to this folder is unfinished, or an import of everything: repeat that.', mend: `laurels move --to ${quoted(folder)}` };
   if (existsSync(at('restoring'))) yield { what: 'Restoring a backup was interrupted.', mend: 'laurels restore FILE' };
   if (existsSync(at('keys.json.new'))) yield { what: 'A change of the keys was interrupted.', mend: `rm ${quoted(at('keys.json.new'))}` };
   if (existsSync(at('server.json')) && runningServer(folder) === undefined)

@@ -26,7 +26,7 @@ import { JOIN } from './frame-words.ts';
 import { SiteReady } from './site-ready.tsx';
 import { FIRST_RUN } from './setup-words.ts';
 
-/** How often is asked whether a closed setup was opened, in milliseconds. */
+/** How often the page asks whether a closed setup was opened, in milliseconds. */
 const LOOKED_EVERY_MS = 5000;
 
 /** The colour of a site without its own. */
@@ -43,7 +43,7 @@ export function Component() {
   });
   const { answer: appearance } = useQuestion('appearance');
   const { answer: boards } = useQuestion('boards');
-  // As it was before somebody joined.
+  // The session from before the claim.
   const [begun, setState] = useState<ApiOwnSession>();
   const session = begun ?? answer;
   const board = boards?.boards.find(({ name }) => name === DEFAULT_BOARD);
@@ -136,8 +136,17 @@ function SetupForm({ setup, appearance, board, lead, onBegun }: Omit<OpenProps, 
     const look = { name: textOf(form, 'name'), colour: colour === OWN_COLOUR ? undefined : colour };
     await ask('replaceAppearance', { body: { ...appearance, ...look } });
     const calendar = { timeZone: textOf(form, 'timeZone'), weekStart: Number(textOf(form, 'weekStart')) };
-    await ask('changeBoard', { board: board.name, body: { title: textOf(form, 'title'), ...calendar } });
-    setKey((await ask('addKey', { body: { name: KEY_NAME, role: 'write' } })).answer.key);
+    const title = textOf(form, 'title');
+    // The game may have posted meanwhile, or had a key created in a terminal.
+    await unlessConflict(
+      () => ask('changeBoard', { board: board.name, body: { title, ...calendar } }),
+      () => ask('changeBoard', { board: board.name, body: { title } }),
+    );
+    const added = await unlessConflict(
+      () => ask('addKey', { body: { name: KEY_NAME, role: 'write' } }),
+      () => ask('addKey', { body: { name: `${KEY_NAME}-${Date.now().toString(36)}`, role: 'write' } }),
+    );
+    setKey(added.answer.key);
   };
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -193,7 +202,7 @@ function SetupForm({ setup, appearance, board, lead, onBegun }: Omit<OpenProps, 
   );
 }
 
-/** What a new site proposes is the browser’s calendar, unless the server was started with one. */
+/** Defaults to the browser’s calendar, unless the server was started with one. */
 function SiteFields({ appearance, board }: Pick<OpenProps, 'appearance' | 'board'>) {
   const isUntouched = board.timeZone === 'UTC' && board.weekStart === 1;
   const { timeZone, weekStart } = isUntouched ? browserCalendar() : board;
@@ -231,6 +240,15 @@ function SiteFields({ appearance, board }: Pick<OpenProps, 'appearance' | 'board
       </fieldset>
     </>
   );
+}
+
+async function unlessConflict<Result>(first: () => Promise<Result>, otherwise: () => Promise<Result>): Promise<Result> {
+  try {
+    return await first();
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure && failure.status === 409)) throw failure;
+    return otherwise();
+  }
 }
 
 function browserCalendar(): Pick<ApiKeptBoard, 'timeZone' | 'weekStart'> {

@@ -14,7 +14,7 @@ export const FIRST_RUN = {
   colour: { label: 'Colour', hint: 'The site’s colours are derived from it, in both themes.' },
   board: 'First leaderboard',
   boardTitle: { label: 'Title' },
-  timeZone: { label: 'Time zone', hint: 'When a day begins. It stays once there are points.' },
+  timeZone: { label: 'Time zone', hint: 'When a day begins. Can’t be changed once there are points.' },
   weekStart: { label: 'Weeks start on' },
   you: 'You',
   person: { label: 'Your name', hint: 'Shown in the audit log. You sign in with a passkey on this device; there is no password.' },
@@ -29,7 +29,7 @@ export const FIRST_RUN = {
     told: 'Nobody runs this site yet, and its setup code has expired. For a new one, run this on the server:',
     next: 'Then this page asks for the code.',
   },
-  command: 'npx laurels operators invite --role owner',
+  command: 'laurels operators invite --role owner',
   sso: (name: string) => `Join with ${name} instead`,
 } as const;
 

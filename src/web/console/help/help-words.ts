@@ -15,6 +15,7 @@ export const DOC_TITLES: Readonly<Record<string, string>> = {
   commands: 'Commands',
   console: 'The console',
   hosting: 'Put the sample edition online',
+  install: 'Install',
   moving: 'Moving in and out',
   operating: 'Operating the live edition',
   players: 'Pages for players',
