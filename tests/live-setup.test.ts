@@ -200,7 +200,7 @@ test('the code is valid for half an hour, and a new one replaces it', async () =
   expect((await codeHere()).status).toBe(403);
   const asked = await ask('POST', ENDPOINTS.inviteOperator.path, { role: 'owner' }, { authorization: `Bearer ${server.keys.owner}` });
   const { code, link } = asked.body as { readonly code: string; readonly link: string };
-  expect(link).toBe(`${server.url}/console/setup#${code}`);
+  expect(link).toBe(`${server.url}/console/join#${code}`);
   expect(await setup()).toMatchObject({ isOpen: true });
   expect((await begin(code)).status).toBe(200);
 });

@@ -40,7 +40,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     await typed.stop();
     const invited = await type('operators', 'invite', '--role', 'owner');
     expect(invited).toMatchObject({ code: 0, err: expect.stringContaining('joins with role owner') as string });
-    expect(invited.out).toMatch(/^http:\/\/localhost:\d+\/console\/setup#[\dA-Z-]{19}\n$/);
+    expect(invited.out).toMatch(/^http:\/\/localhost:\d+\/console\/join#[\dA-Z-]{19}\n$/);
     expect(await join(invited.url, invited.out, 'Ada')).toBe(201);
     await typed.stop();
     const again = await type('operators', 'invite', '--for', 'Ada');

@@ -170,13 +170,13 @@ export class Operators {
 
   /** Creates an invitation. @throws {Problem} not-found if `operator` is not active. */
   async invite(inviting: BodyOf<'inviteOperator'>): Promise<GivenInvitation> {
-    return this.#given(await this.invitations.make(inviting));
+    return this.#given(await this.invitations.make(inviting), 'join');
   }
 
   /** The invitation of the first owner, replacing the one before, until someone has joined. */
   async inviteFirst(hours = 0.5): Promise<GivenInvitation | undefined> {
     if (await this.#isClaimed()) return undefined;
-    return this.#given(await this.invitations.make({ role: 'owner', hours }, 'first'));
+    return this.#given(await this.invitations.make({ role: 'owner', hours }, 'first'), 'setup');
   }
 
   /** The same for the rest of its time, if one is open, whose code an earlier process had. */
@@ -315,15 +315,14 @@ export class Operators {
     return { invitation, known };
   }
 
-  async #given(made: MadeInvitation): Promise<GivenInvitation> {
+  async #given(made: MadeInvitation, page: 'join' | 'setup'): Promise<GivenInvitation> {
     const { invitation, token: code } = made;
-    const isSetup = isForNewOwner(invitation) && !(await this.#isClaimed());
-    if (isSetup) {
+    if (isForNewOwner(invitation) && !(await this.#isClaimed())) {
       this.#code = made;
       this.#parts.onSetupCode?.(made);
     }
     // Fragments are not sent to servers and so appear in no log.
-    return { invitation, code, link: `${this.origin}/console/${isSetup ? 'setup' : 'join'}#${code}` };
+    return { invitation, code, link: `${this.origin}/console/${page}#${code}` };
   }
 }
 
