@@ -3,7 +3,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 
 import { build } from 'vite';
 
@@ -93,7 +93,7 @@ async function compileIn(name: string): Promise<void> {
       ssr: true,
       outDir: dirname(file),
       emptyOutDir: false,
-      rolldownOptions: { input: { [compiledFile(name).slice('src/compiled/'.length, -3)]: name }, output: { entryFileNames: '[name].js' } },
+      rolldownOptions: { input: { [basename(file, '.js')]: name }, output: { entryFileNames: '[name].js' } },
     },
   });
 }

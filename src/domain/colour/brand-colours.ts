@@ -13,6 +13,9 @@ import {
   pairsOf,
 } from './token-pairs.ts';
 
+/** The colour that a site without its own is derived from, and that pickers begin with. */
+export const OWN_COLOUR = OWN_TOKENS.dark.signal;
+
 /** The inks on a fill: the text colours of the two themes. */
 const INKS = { dark: ['#141f25', '#fefdfb'], light: ['#141f25', '#fefdfb'], more: ['#000000', '#ffffff'] } as const;
 

@@ -10,6 +10,7 @@ import { keysFile } from '../operation/keys/keys-file.ts';
 import type { PointsStore } from '../store/points-store.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import type { SharedCounts } from '../store/shared-counts.ts';
+import { movingFile } from '../store/sqlite/file/making.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
 
 /** For how long a key file is cached, and a key revoked by another program still accepted, in milliseconds. */
@@ -139,5 +140,5 @@ function opened(
 /** Whether a folder has lost its database. */
 export function isDatabaseLost(folder: string): boolean {
   const has = (name: string) => existsSync(join(folder, name));
-  return !has('laurels.db') && !has('laurels.db.moving') && has('keys.json') && has('laurels.lock');
+  return !has('laurels.db') && !has(movingFile('laurels.db')) && has('keys.json') && has('laurels.lock');
 }

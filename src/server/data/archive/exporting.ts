@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, createWriteStream, existsSync, openSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, createReadStream, createWriteStream, existsSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -11,11 +11,10 @@ import { programVersion } from '../../operation/this-process.ts';
 import type { Queryable } from '../../store/held/queryable.ts';
 import { KEPT_TABLES, type KeptSource, type KeptTable } from '../../store/kept-rows.ts';
 import { NOT_RESTORED } from '../../store/records.ts';
-import { withAdvice } from '../../store/sqlite/file/disk-advice.ts';
-import { makeNamesDurable } from '../../store/sqlite/file/making.ts';
 import { makePrivateFolder } from '../../store/sqlite/file/private-files.ts';
 import { besideIn } from '../backups/backing-up.ts';
 import { copyDatabase } from '../backups/backup-file.ts';
+import { makeWholeFile } from '../backups/whole-file.ts';
 import { replayed, reading, rowLine } from '../move-data.ts';
 import { MANIFEST, type Manifest, manifestText, rowsFile, TOP } from './manifest.ts';
 import { type LinesFile, readableFiles } from './readable-files.ts';
@@ -38,25 +37,13 @@ export interface Exported {
  * @throws {Error} with the reason; nothing is left behind.
  */
 export async function exportEverything(place: DataPlace, to: string, now: number): Promise<Exported> {
-  if (existsSync(to)) throw new Error(`${to} already exists. It was not changed. Choose another file name.`);
-  const part = `${to}.part`;
-  try {
-    makePrivateFolder(dirname(to));
-    // Leftovers of an interrupted export.
-    rmSync(part, { recursive: true, force: true });
-    makePrivateFolder(part);
+  return makeWholeFile(to, async (part) => {
     const from = place.kind === 'folder' ? await copied(place.folder, join(part, 'data')) : place;
     const { events, uses } = await replayed(from, 'The data');
-    const packed = join(part, 'packed');
-    await reading(from, (source, db) => pack(filesOf(source, db, uses, now), packed, now), 'running');
-    renameSync(packed, to);
-    makeNamesDurable(to);
-    return { file: to, bytes: statSync(to).size, events };
-  } catch (error) {
-    throw withAdvice(error, dirname(to));
-  } finally {
-    rmSync(part, { recursive: true, force: true });
-  }
+    const made = join(part, 'packed');
+    await reading(from, (source, db) => pack(filesOf(source, db, uses, now), made, now), 'running');
+    return { made, facts: { events } };
+  });
 }
 
 /** A copy of a data folder at one moment. */

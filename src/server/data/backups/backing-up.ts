@@ -1,14 +1,12 @@
-import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { AnswerTo } from '../../../contract/api.ts';
 import { keysIn, OtherKeyList } from '../../operation/keys/key-list.ts';
-import { withAdvice } from '../../store/sqlite/file/disk-advice.ts';
-import { makeNamesDurable } from '../../store/sqlite/file/making.ts';
-import { makePrivateFolder } from '../../store/sqlite/file/private-files.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { completeBackup, copyDatabase } from './backup-file.ts';
+import { makeWholeFile } from './whole-file.ts';
 
 /** Files that a backup has besides the database. */
 export const KEYS_FILE = 'keys.json';
@@ -36,26 +34,14 @@ type Reached = (done: number, total: number) => void;
 export async function backUp(folder: string, to: string, now: number, reached?: Reached): Promise<AnswerTo<'makeBackup'>> {
   const file = join(folder, 'laurels.db');
   if (!existsSync(file)) throw new Error(`No database in ${folder}. If it is in another folder, set LAURELS_DATA.`);
-  if (existsSync(to)) throw new Error(`${to} already exists. It was not changed. Choose another file name.`);
-  const part = `${to}.part`;
-  try {
-    makePrivateFolder(dirname(to));
-    // Leftovers of an interrupted backup.
-    rmSync(part, { recursive: true, force: true });
-    makePrivateFolder(part);
-    const copied = join(part, 'laurels.db');
+  return makeWholeFile(to, async (part) => {
+    const made = join(part, 'laurels.db');
     const files = besideIn(folder);
-    await copyDatabase(file, copied);
-    const { events, standings } = await proved(part, reached);
-    completeBackup(copied, { madeAt: new Date(now).toISOString(), files });
-    renameSync(copied, to);
-    makeNamesDurable(to);
-    return { file: to, bytes: statSync(to).size, events, standings };
-  } catch (error) {
-    throw withAdvice(error, dirname(to));
-  } finally {
-    rmSync(part, { recursive: true, force: true });
-  }
+    await copyDatabase(file, made);
+    const facts = await proved(part, reached);
+    completeBackup(made, { madeAt: new Date(now).toISOString(), files });
+    return { made, facts };
+  });
 }
 
 /** The other files of a data folder by name, without damaged keys. */

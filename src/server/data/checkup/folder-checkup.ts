@@ -5,6 +5,7 @@ import { KEYS_FILE, keysTrouble } from '../backups/backing-up.ts';
 import { newestBackup } from '../backups/kept-backups.ts';
 import { mostOpenFiles } from '../../operation/open-files.ts';
 import { runningServer } from '../../operation/running-server.ts';
+import { movingFile } from '../../store/sqlite/file/making.ts';
 import { mayReadAndWrite } from '../../store/sqlite/file/private-files.ts';
 import { checkDatabase } from './database-checkup.ts';
 import { type Finding, keysFrom, quoted } from './finding.ts';
@@ -85,7 +86,7 @@ function* shared(folder: string): Generator<Finding> {
 /** Leftovers of interrupted commands. */
 function* leftovers(folder: string): Generator<Finding> {
   const at = (name: string) => join(folder, name);
-  if (existsSync(at('laurels.db.moving')))
+  if (existsSync(movingFile(at('laurels.db'))))
     yield { what: 'A move to this folder is unfinished, or an import of everything: repeat that.', mend: `laurels move --to ${quoted(folder)}` };
   if (existsSync(at('restoring'))) yield { what: 'Restoring a backup was interrupted.', mend: 'laurels restore FILE' };
   if (existsSync(at('keys.json.new'))) yield { what: 'A change of the keys was interrupted.', mend: `rm ${quoted(at('keys.json.new'))}` };

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 
 import { MOST_LOGO_BYTES } from '../../../contract/operation/appearance.ts';
-import { fittingColour } from '../../../domain/colour/brand-colours.ts';
+import { fittingColour, OWN_COLOUR } from '../../../domain/colour/brand-colours.ts';
 import control from '../../ui/control.module.css';
 import look from '../parts/console.module.css';
 import { Field, TextField } from '../parts/field.tsx';
@@ -9,9 +9,6 @@ import { typeInto } from '../parts/fields.tsx';
 import { APPEARANCE } from './appearance-words.ts';
 import styles from './appearance.module.css';
 import { isColour } from './brand-look.ts';
-
-/** What the colour picker starts with if no colour is set. */
-const FIRST_SHOWN = '#d9f95f';
 
 /** The one colour that all others are derived from, picked or typed. */
 export function ColourField({ colour = '' }: { readonly colour: string | undefined }) {
@@ -40,7 +37,7 @@ export function ColourField({ colour = '' }: { readonly colour: string | undefin
           type="color"
           aria-label={APPEARANCE.picker}
           className={styles.picker}
-          defaultValue={colour || FIRST_SHOWN}
+          defaultValue={colour || OWN_COLOUR}
           onInput={(event) => typeInto(text.current!, event.currentTarget.value)}
         />
       </div>

@@ -7,7 +7,7 @@ import type { Appearance } from '../../../contract/operation/appearance.ts';
 import type { ApiOwnSession } from '../../../contract/operation/operators.ts';
 import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
 import { FIRST_TITLE } from '../../../contract/running-server.ts';
-import { fittingColour } from '../../../domain/colour/brand-colours.ts';
+import { fittingColour, OWN_COLOUR } from '../../../domain/colour/brand-colours.ts';
 import { Link } from '../../address/link.tsx';
 import control from '../../ui/control.module.css';
 import { useAsk } from '../asking/console-api.ts';
@@ -28,9 +28,6 @@ import { FIRST_RUN } from './setup-words.ts';
 
 /** How often the page asks whether a closed setup was opened, in milliseconds. */
 const LOOKED_EVERY_MS = 5000;
-
-/** The colour of a site without its own. */
-const OWN_COLOUR = '#d9f95f';
 
 /** The name of the first key for posting points. */
 const KEY_NAME = 'game';
