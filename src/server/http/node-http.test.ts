@@ -1,11 +1,17 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 
 import { createNodeServer, httpRequestOf, sendAnswer } from './node-http.ts';
+
+/** How often a client leaves. */
+const TIMES = 20;
 
 let server: Server;
 
@@ -236,4 +242,38 @@ test.each([
 test('HTTP/1.0 knew no Host, and needs none', async () => {
   const port = await listen((_incoming, outgoing) => outgoing.end('old'));
   expect(await heard(port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]+old$/);
+});
+
+test('a client that leaves before its file is opened ends nothing but its request, and the temporary file is deleted', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-file-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => void uncaught.push(error);
+  // In place of the test runner's, which would only tell after the test.
+  const others = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException').on('uncaughtException', note);
+  onTestFinished(() => {
+    process.off('uncaughtException', note);
+    for (const other of others) process.on('uncaughtException', other);
+  });
+  let sent = 0;
+  const port = await listen((_, outgoing) => {
+    outgoing.once('close', () => {
+      const path = join(folder, `${sent}`);
+      writeFileSync(path, 'all of it');
+      sendAnswer({ status: 200, headers: {}, body: null, file: { path, from: 0, bytes: 9, isTemporary: true } }, outgoing, []);
+      sent += 1;
+    });
+  });
+  // Whether a file is opened before it is deleted is up to the system.
+  for (let i = 0; i < TIMES; i += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n', () => socket.destroy());
+  }
+  await expect.poll(() => sent).toBe(TIMES);
+  await expect.poll(() => readdirSync(folder)).toEqual([]);
+  // Files are opened in turn.
+  await readFile(import.meta.filename);
+  await new Promise(setImmediate);
+  expect(uncaught).toEqual([]);
 });

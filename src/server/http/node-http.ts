@@ -111,7 +111,10 @@ function sendFile(
   outgoing: ServerResponse,
 ): void {
   outgoing.writeHead(status, [...sent, 'content-length', String(bytes)]);
-  pipeline(createReadStream(path, { start: from, end: from + bytes - 1 }), outgoing)
+  const file = createReadStream(path, { start: from, end: from + bytes - 1 });
+  // The pipeline stops listening once the client has left, and opening may fail after that, when the file is deleted.
+  file.on('error', () => {});
+  pipeline(file, outgoing)
     .catch(() => outgoing.destroy())
     .finally(() => isTemporary === true && rmSync(path, { force: true }));
 }
