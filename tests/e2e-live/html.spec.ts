@@ -146,6 +146,23 @@ test('a page is taken over as it is: nothing is hidden, no row is drawn anew', a
   }
 });
 
+test('a visitor who scrolls before scripts run stays where they are', async ({ page, game }) => {
+  await game.scored(field(50));
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const last = page.locator('tr[data-player]').last();
+  await last.scrollIntoViewIfNeeded();
+  const at = await page.evaluate(() => scrollY);
+  expect(at).toBeGreaterThan(100);
+  scripts.resolve();
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  expect(await page.evaluate(() => scrollY)).toBe(at);
+});
+
 test('nobody has any points yet: three lanes await a champion, and nothing complains', async ({ page }) => {
   await open(page, '/');
   await expect(page.getByText('Awaiting Champion')).toHaveCount(3);

@@ -23,6 +23,8 @@ export async function startInBrowser({ routes, Frame }: Edition, basename = impo
     { basename },
   );
   await initialised(router);
+  // Otherwise the first render scrolls to the top, and a link moves away under the finger of a visitor who has scrolled to it.
+  router.state.preventScrollReset = true;
   const [error] = Object.values(router.state.errors ?? {});
   const missing = insteadOf(error)?.what.kind;
   const isShown = error === undefined || missing !== undefined;
