@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- a form hears what is typed in its fields, and when they are left */
-import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 
 import control from '../../ui/control.module.css';
 import { useAddress } from '../asking/use-address.ts';
@@ -27,15 +27,22 @@ export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
   const id = useId();
   useEffect(() => () => clearTimeout(timer.current), []);
   const told = names.map(said).join('\n');
-  // A new address resets the form, unless it came from the form: that would interrupt typing.
-  const [{ begun, seen, typed }, setForm] = useState({ begun: told, seen: told, typed: told });
-  if (seen !== told) setForm({ begun: typed === told ? begun : told, seen: told, typed: told });
+  // A new address resets the form, unless it came from the form: that would interrupt typing. The form may be addresses ahead of the page.
+  const [resets, setResets] = useState(0);
+  const address = useRef<{ readonly shown: string; readonly ahead: readonly string[] }>({ shown: told, ahead: [] });
+  useLayoutEffect(() => {
+    const { shown, ahead } = address.current;
+    if (shown === told) return;
+    const own = ahead.indexOf(told);
+    address.current = { shown: told, ahead: own === -1 ? [] : ahead.slice(own + 1) };
+    if (own === -1) setResets((before) => before + 1);
+  }, [told]);
   const apply = (replace = false) => {
     clearTimeout(timer.current);
     timer.current = undefined;
     const data = new FormData(form.current!);
     const words = names.map((name) => momentAt(textOf(data, name)));
-    setForm((now) => ({ ...now, typed: words.join('\n') }));
+    address.current = { ...address.current, ahead: [...address.current.ahead, words.join('\n')] };
     say(Object.fromEntries(names.map((name, i) => [name, words[i]!])), { replace });
   };
   const changed = ({ target }: ChangeEvent<HTMLFormElement>) => {
@@ -59,7 +66,7 @@ export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
       )}
       <form
         id={id}
-        key={begun}
+        key={resets}
         ref={form}
         className={styles.filters}
         data-folded={(names.length > 1 && !isOpen) || undefined}
