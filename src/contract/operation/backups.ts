@@ -77,8 +77,8 @@ export const BACKUP_ENDPOINTS = {
     summary: 'Create a backup now',
     description:
       'Creates it in the server’s backup folder, next to scheduled ones; the oldest is deleted if there are too many. The answer comes once ' +
-      'the backup is verified: some seconds for 100,000 events. If you disconnect, it continues and appears in the list. 409 while another ' +
-      `backup runs, and with the reason if it fails. ${ONLY_FOLDERS}`,
+      'the backup is verified: some seconds for 100,000 events. If you disconnect, it continues and appears in the list. While a scheduled ' +
+      `backup runs, it waits. 409 while another one runs that was created by hand, and with the reason if it fails. ${ONLY_FOLDERS}`,
     answers: { 201: { description: 'The backup', schema: madeBackupSchema } },
     problems: [409],
   },

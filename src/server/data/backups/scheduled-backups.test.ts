@@ -73,10 +73,10 @@ test('a backup is made when one is due, and the newest are kept', async () => {
   expect(await restore(join(kept, made.at(-1)!), join(folder, 'back'))).toMatchObject({ events: 1 });
 });
 
-test('one that is asked for is made at once, one at a time, evicts no scheduled one, and does not put off the next', async () => {
+test('one that is asked for is made at once or after a scheduled one, one at a time, evicts no scheduled one, and does not put off the next', async () => {
   start();
-  expect(await backups.make()).toEqual({ state: 'busy' });
-  await backups.look();
+  const asked = await Promise.all([backups.make(), backups.make()]);
+  expect(asked).toMatchObject([{ state: 'made', made: { file: join(kept, backupName(now, 'manual')) } }, { state: 'busy' }]);
   for (let i = 0; i < 2; i += 1) {
     now += 1000;
     expect(await backups.make()).toMatchObject({ state: 'made', made: { file: join(kept, backupName(now, 'manual')), events: 1 } });
@@ -107,6 +107,14 @@ test('one that is asked for is made at once, one at a time, evicts no scheduled 
   const stopped = backups.make();
   await backups.stop();
   expect(await stopped).toEqual({ state: 'stopped' });
+});
+
+test('one that waits for a scheduled one is not begun once the server stops', async () => {
+  start();
+  const asked = backups.make();
+  await backups.stop();
+  expect(await asked).toEqual({ state: 'stopped' });
+  expect(backups.list()).toEqual([]);
 });
 
 test('one that fails is loud, is tried again after a while, and is forgotten when the next is made', async () => {

@@ -71,9 +71,10 @@ export type AskedDrill = DrillOutcome | { readonly state: 'busy' | 'stopped' | '
 export class ScheduledBackups {
   readonly #parts: ScheduleParts;
   readonly #timer: NodeJS.Timeout;
-  #making: { readonly worker: Worker; readonly done: Promise<BackupOutcome | undefined> } | undefined;
+  #making: { readonly worker: Worker; readonly origin: BackupOrigin; readonly done: Promise<BackupOutcome | undefined> } | undefined;
   #drill: { readonly worker: Worker; readonly done: Promise<unknown> } | undefined;
   #failedAt: number | undefined;
+  #isStopped = false;
 
   constructor(parts: ScheduleParts) {
     this.#parts = parts;
@@ -103,8 +104,10 @@ export class ScheduledBackups {
     await this.#making?.done;
   }
 
-  /** Creates a manual backup now. */
+  /** Creates a manual backup now, or after a scheduled one that is running: it may lack what this one is for. */
   async make(): Promise<AskedBackup> {
+    if (this.#making?.origin === 'scheduled') await this.#making.done;
+    if (this.#isStopped) return { state: 'stopped' };
     if (this.#making !== undefined) return { state: 'busy' };
     return (await this.#begin(this.#parts.clock(), 'manual')) ?? { state: 'stopped' };
   }
@@ -149,6 +152,7 @@ export class ScheduledBackups {
 
   /** Abandons a running backup, which leaves no file, and a running check. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
     clearInterval(this.#timer);
     for (const running of [this.#making, this.#drill]) {
       await running?.worker.terminate();
@@ -167,7 +171,7 @@ export class ScheduledBackups {
     const asked: BackupAsked = { folder, to: join(schedule.folder, name), now };
     const worker = new Worker(new URL('back-up-on-thread.ts', import.meta.url), { workerData: asked });
     const done = this.#made(worker, now, begin?.('backup', name));
-    this.#making = { worker, done };
+    this.#making = { worker, origin, done };
     return done;
   }
 

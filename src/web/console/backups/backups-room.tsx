@@ -17,6 +17,9 @@ import { CopyButton } from '../parts/words/copy-button.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BACKUPS } from './backups-words.ts';
 
+/** Others may be backing up, and the server does by itself. */
+const LISTED_EVERY_MS = 10_000;
+
 type Backup = ApiBackups['backups'][number];
 
 /** The backups: create, download and verify them, and rehearse a restore. */
@@ -38,7 +41,7 @@ export function Component() {
         </Act>
       }
     >
-      <Asked hasRequest id="backups">
+      <Asked hasRequest id="backups" everyMs={LISTED_EVERY_MS}>
         {({ schedule, without, trouble, backups }) => (
           <>
             {trouble === null ? null : <p className={look.bad}>{trouble}</p>}
