@@ -21,7 +21,7 @@ export default defineConfig({
   workers: 2 * availableParallelism(),
   // Timeouts only end hanging tests, so that speed does not matter.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 90_000 },
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],

@@ -125,12 +125,12 @@ test('a server on a folder, then on PostgreSQL, then on a folder again answers t
   await laurels(first, 'events', 'void', 'w', '--reason', 'Sent twice');
   now = NOW;
   const server = await serve(first);
-  await expect.poll(() => laurels(first, 'payouts', 'list', '--board', 'secret'), { timeout: 30_000 }).toContain('lewis-hamilton');
+  await expect.poll(() => laurels(first, 'payouts', 'list', '--board', 'secret')).toContain('lewis-hamilton');
   await laurels(first, 'players', 'hide', 'hidden');
   await laurels(first, 'boards', 'limits', 'main', '--event', '50');
   // The end of a review follows its prizes.
   const audit = async () => (await fetch(`${server.url}/api/v1/audit`, { headers: KEY })).text();
-  await expect.poll(audit, { timeout: 30_000 }).not.toContain('under review');
+  await expect.poll(audit).not.toContain('under review');
   const answers = await answersOf(server);
   expect([...answers.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(60);
 

@@ -42,7 +42,7 @@ async function ranked(period: 'daily' | 'all-time' = 'all-time', board = 'main',
 /** Waits until the server has closed or reopened the day. */
 async function dayIs(closed: boolean, day = '2026-12-16'): Promise<void> {
   await vi.waitUntil(async () => (await call('boardView', { board: 'main', query: { at: day } })).period.closed === closed, {
-    timeout: 60_000,
+    timeout: 300_000,
     interval: 50,
   });
 }

@@ -76,7 +76,7 @@ test('one of several processes starting at once creates the first key, which wor
   const [firstKey, ...more] = [one, other].map((server) => server.firstKey).filter((key) => key !== undefined);
   expect(more).toEqual([]);
   // The other one follows.
-  for (const server of [one, other]) await vi.waitUntil(async () => (await post(server, server.url, firstKey!)) === 201, 5000);
+  for (const server of [one, other]) await vi.waitUntil(async () => (await post(server, server.url, firstKey!)) === 201, 300_000);
   expect(logged.filter((text) => text.startsWith('Set up the empty database'))).toHaveLength(1);
   expect(logged.join()).not.toContain(new URL(await database.url()).password || 'no password');
 });
@@ -86,9 +86,9 @@ test('a key created on the command line works everywhere at once, and a revoked 
   const { out, code } = await laurels('keys', 'add', 'game');
   expect(code).toBe(0);
   const key = out.trim();
-  for (const [i, server] of both.entries()) await vi.waitUntil(async () => (await post(server, `a${i}`, key)) === 201, 5000);
+  for (const [i, server] of both.entries()) await vi.waitUntil(async () => (await post(server, `a${i}`, key)) === 201, 300_000);
   expect((await laurels('keys', 'revoke', 'game')).code).toBe(0);
-  for (const [i, server] of both.entries()) await vi.waitUntil(async () => (await post(server, `b${i}`, key)) === 401, 5000);
+  for (const [i, server] of both.entries()) await vi.waitUntil(async () => (await post(server, `b${i}`, key)) === 401, 300_000);
   await Promise.all(servers.splice(0).map((server) => server.stop()));
   expect((await laurels('keys', 'list')).out).toMatch(/^game +write +created .*, last used .*, revoked/m);
   expect(await laurels('keys', 'revoke', 'game')).toMatchObject({
@@ -116,7 +116,7 @@ test('every command works while processes run, and they follow its changes', asy
     await vi.waitUntil(async () => {
       const { standings } = await call('rankings', { board: 'main', query: { period: 'all-time' } });
       return standings.length === 1 && standings[0]!.points === 5;
-    }, 5000);
+    }, 300_000);
     expect((await call('boards')).boards.map(({ name }) => name)).toEqual(['main', 'cup']);
   }
   // With a database nothing is stored in a folder.

@@ -78,7 +78,7 @@ test('a server says its version in its first line and its log, and calls nobody 
   server.stderr.on('data', (chunk: Buffer) => (logged += chunk.toString()));
   try {
     const url = () => /^Laurels .*, live edition: (http:\S+)$/m.exec(said)?.[1];
-    await expect.poll(url, { timeout: 30_000 }).toBeDefined();
+    await expect.poll(url).toBeDefined();
     expect(said.split('\n', 1)).toEqual([`Laurels ${programVersion()}, live edition: ${url()}`]);
     const messages = () => logged.split('\n').flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { message: string }).message]));
     await expect.poll(messages).toContain(`Laurels ${programVersion()} listens on ${url()}`);
@@ -88,7 +88,7 @@ test('a server says its version in its first line and its log, and calls nobody 
     const posted = await fetch(`${url()}/api/v1/points`, { method: 'POST', headers, body: '{"id":"a","username":"ada","points":1}' });
     expect(posted.status).toBe(201);
     const newestBackup = async () => ((await (await fetch(`${url()}/readyz`)).json()) as { newestBackup: string | null }).newestBackup;
-    await expect.poll(newestBackup, { timeout: 30_000 }).not.toBeNull();
+    await expect.poll(newestBackup).not.toBeNull();
     expect((await fetch(`${url()}/api/v1/overview`, { headers })).status).toBe(200);
   } finally {
     server.kill();

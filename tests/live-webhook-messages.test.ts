@@ -65,9 +65,9 @@ test('every message sent is described', async () => {
     await call('testWebhook', { webhook: 'results' });
     await server.post({ id: 'a', username: 'ada', points: 5 });
     now = Date.parse('2026-12-16T23:30:00Z');
-    await vi.waitUntil(() => receiver.types().includes('period.closing_soon'), { timeout: 30_000, interval: 50 });
+    await vi.waitUntil(() => receiver.types().includes('period.closing_soon'), { timeout: 300_000, interval: 50 });
     now = Date.parse('2026-12-17T00:02:00Z');
-    await vi.waitUntil(() => receiver.types().includes('period.final'), { timeout: 30_000, interval: 50 });
+    await vi.waitUntil(() => receiver.types().includes('period.final'), { timeout: 300_000, interval: 50 });
 
     // Those that need a failure.
     const boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });

@@ -44,13 +44,13 @@ test('a server sends a receiver the signed end of a day, and stops while a recei
     const call = createApiClient(ENDPOINTS, { origin: server.url, key: server.keys.owner });
     const { publicKeys } = await call('addWebhook', { body: { name: 'results', url: `${receiver.url}/hook`, periods: ['daily'] } });
     const { delivery } = await call('testWebhook', { webhook: 'results' });
-    await vi.waitUntil(() => receiver.received.length === 1, 8000);
+    await vi.waitUntil(() => receiver.received.length === 1, 300_000);
     expect(receiver.received[0]!.headers['webhook-id']).toBe(delivery);
     await server.post({ id: 'a', username: 'ada', points: 5 });
     now = Date.parse('2026-12-16T23:30:00Z');
-    await vi.waitUntil(() => told().length === 1, 8000);
+    await vi.waitUntil(() => told().length === 1, 300_000);
     now = Date.parse('2026-12-17T00:02:00Z');
-    await vi.waitUntil(() => told().length === 3, 8000);
+    await vi.waitUntil(() => told().length === 3, 300_000);
     expect(told().toSorted()).toEqual([
       'period.closed daily 2026-12-16',
       'period.closing_soon daily 2026-12-16',
@@ -60,10 +60,11 @@ test('a server sends a receiver the signed end of a day, and stops while a recei
     receiver.answer = () => 'hang';
     await call('testWebhook', { webhook: 'results' });
     const before = receiver.received.length;
-    await vi.waitUntil(() => receiver.received.length > before, 8000);
+    await vi.waitUntil(() => receiver.received.length > before, 300_000);
     const began = performance.now();
     await server.stop();
-    expect(performance.now() - began).toBeLessThan(5000);
+    // It does not wait for the receiver, who has 15 seconds.
+    expect(performance.now() - began).toBeLessThan(12_000);
     expect(server.logged).toEqual([]);
   } finally {
     await server.discard();
@@ -88,18 +89,18 @@ test('several processes on one database send everything once', async () => {
     const tests = await Promise.all(calls.map((call) => call('testWebhook', { webhook: 'results' })));
     // Each is a message of its own, unless requested in the same millisecond.
     const asked = new Set(tests.map(({ delivery }) => delivery)).size;
-    await vi.waitUntil(() => receiver.received.length >= asked, 10_000);
+    await vi.waitUntil(() => receiver.received.length >= asked, 300_000);
     for (const [i, call] of calls.entries()) await call('submitPoints', { body: { id: `e${i}`, username: `p${i}`, points: i } });
     // A delivery not recorded yet would be repeated by another process once the clock has moved on.
     const isWrittenDown = async () =>
       (await calls[0]!('deliveries', { webhook: 'results', query: { state: 'waiting' } })).deliveries.length === 0;
     for (const day of [17, 18, 19]) {
-      await vi.waitUntil(isWrittenDown, 10_000);
+      await vi.waitUntil(isWrittenDown, 300_000);
       now = Date.parse(`2026-12-${day}T00:00:00Z`) - HOUR / 2;
-      await vi.waitUntil(() => told().includes(`period.closing_soon daily 2026-12-${day - 1}`), 10_000);
-      await vi.waitUntil(isWrittenDown, 10_000);
+      await vi.waitUntil(() => told().includes(`period.closing_soon daily 2026-12-${day - 1}`), 300_000);
+      await vi.waitUntil(isWrittenDown, 300_000);
       now += HOUR;
-      await vi.waitUntil(() => told().includes(`period.final daily 2026-12-${day - 1}`), 10_000);
+      await vi.waitUntil(() => told().includes(`period.final daily 2026-12-${day - 1}`), 300_000);
       await calls[day % 3]!('submitPoints', { body: { id: `day ${day}`, username: 'ada', points: day } });
     }
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
@@ -134,7 +135,7 @@ test(`nothing is lost over ${KILLS} kills: every closed day is sent, with one id
         clock = Number(/(?:^|\n)(\d+)\n$/.exec(text)?.[1] ?? clock);
       });
       const until = begins + (1.2 + random()) * 24 * HOUR;
-      await vi.waitUntil(() => clock > until, { timeout: 60_000, interval: 5 });
+      await vi.waitUntil(() => clock > until, { timeout: 300_000, interval: 5 });
       child.kill('SIGKILL');
       await once(child, 'close');
       // A little later than the child's clock can have been.
@@ -198,9 +199,9 @@ test('two processes on PostgreSQL lose nothing when killed, and only repeat what
       start();
       const [old, young] = children.slice(-2) as [Teller, Teller];
       // Both create messages, and either delivers them.
-      await vi.waitUntil(() => old.told().length > 5 && young.told().length > 5, { timeout: 30_000, interval: 10 });
+      await vi.waitUntil(() => old.told().length > 5 && young.told().length > 5, { timeout: 300_000, interval: 10 });
       const before = receiver.received.length;
-      await vi.waitUntil(() => receiver.received.length > before + 5 + random() * 20, { timeout: 30_000, interval: 1 });
+      await vi.waitUntil(() => receiver.received.length > before + 5 + random() * 20, { timeout: 300_000, interval: 1 });
       await old.kill();
     }
     await children.at(-1)!.kill();

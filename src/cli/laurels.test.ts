@@ -1029,13 +1029,13 @@ test('a server that runs makes a backup where it makes its own, and lists them',
   await start('off', { LAURELS_BACKUP_FOLDER: kept });
   const name = 'laurels-20261118T120000Z.backup';
   // The server makes its first one when it starts.
-  await vi.waitUntil(() => existsSync(join(kept, name)), 60_000);
+  await vi.waitUntil(() => existsSync(join(kept, name)), 300_000);
   expect(await laurels('backups', 'list')).toMatchObject({
     code: 0,
     out: expect.stringMatching(`^${name}  18 Nov 2026, 12:00 UTC  .* verified\n1 backup in ${kept}`) as string,
   });
   const manual = 'laurels-20261118T120000Z-manual.backup';
-  await vi.waitUntil(async () => (await laurels('backup')).code === 0, 60_000);
+  await vi.waitUntil(async () => (await laurels('backup')).code === 0, 300_000);
   expect(readdirSync(kept).toSorted()).toEqual([manual, name]);
   // One moment has one name.
   expect(await laurels('backup')).toMatchObject({ code: 1, err: expect.stringContaining('already exists') as string });

@@ -32,7 +32,7 @@ async function settle(): Promise<string> {
   typed.now = MIDNIGHT;
   await typed.serve();
   typed.now += 5 * MINUTE;
-  await vi.waitUntil(async () => (await laurels('payouts', 'list')).out.includes('Cup'), { timeout: 60_000, interval: 50 });
+  await vi.waitUntil(async () => (await laurels('payouts', 'list')).out.includes('Cup'), { timeout: 300_000, interval: 50 });
   return (await laurels('payouts', 'list')).out;
 }
 
@@ -107,7 +107,7 @@ test('results under review are made final, as the table of endpoints says it', a
   typed.now = MIDNIGHT;
   await typed.serve();
   const settle = (...more: readonly string[]) => laurels('periods', 'settle', 'main', '--period', 'daily', '--date', '2026-11-18', ...more);
-  await vi.waitUntil(async () => (await settle('--preview')).code === 0, { timeout: 60_000, interval: 50 });
+  await vi.waitUntil(async () => (await settle('--preview')).code === 0, { timeout: 300_000, interval: 50 });
   const { out: preview } = await settle('--preview');
   const since = preview.trim().split('\n').at(-1)!;
   expect(preview.split('\n').slice(0, 6)).toEqual([
@@ -129,7 +129,7 @@ test('results under review are made final, as the table of endpoints says it', a
     err: '',
   });
   expect(await settle()).toEqual(refusal(1, 'The period is not under review.'));
-  await vi.waitUntil(async () => (await laurels('payouts', 'list')).out.includes('Cup'), { timeout: 60_000, interval: 50 });
+  await vi.waitUntil(async () => (await laurels('payouts', 'list')).out.includes('Cup'), { timeout: 300_000, interval: 50 });
 });
 
 test('prizes are listed, exported and marked, once each', async () => {
@@ -185,7 +185,7 @@ test('a period that is under review is named, with when it is final', async () =
   typed.now = MIDNIGHT;
   await typed.serve();
   await vi.waitUntil(async () => (await laurels('periods', 'review', 'main')).out.includes('Provisional'), {
-    timeout: 60_000,
+    timeout: 300_000,
     interval: 50,
   });
   expect((await laurels('periods', 'review', 'main')).out).toBe(

@@ -5,7 +5,7 @@ import { joinConsole } from '../../scripts/tools/join-console.ts';
 import { ENDPOINTS } from '../../src/contract/api.ts';
 import type { PersonRole } from '../../src/contract/operation/operators.ts';
 import { SoftAuthenticator } from '../../src/server/operators/soft-authenticator.suite.ts';
-import type { Game } from './game.ts';
+import { type Game, patientFetch } from './game.ts';
 import { expect, test as base } from './live-site.ts';
 
 export { expect } from './live-site.ts';
@@ -23,7 +23,7 @@ export async function letIn(page: Page, game: Game, name: string, role: PersonRo
   const token = link.split('#')[1]!;
   const post = async ({ path }: { readonly path: string }, body: object) => {
     const headers = { 'content-type': 'application/json', 'laurels-console': '1', 'sec-fetch-site': 'same-origin' };
-    const answer = await fetch(game.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await patientFetch(game.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
     expect(answer.ok, path).toBe(true);
     return answer;
   };

@@ -28,6 +28,17 @@ export type Environment = Readonly<Record<string, string>>;
 /** An event as a test writes it: an id is made up where it does not matter. */
 export type Scored = Omit<PointsEvent, 'id'> & { readonly id?: string };
 
+/** `fetch`, again if no connection came about: it gives up after ten seconds, which a machine that stands still may take. */
+export async function patientFetch(...asked: Parameters<typeof fetch>): Promise<Response> {
+  try {
+    return await fetch(...asked);
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { readonly code?: string };
+    if (code !== 'UND_ERR_CONNECT_TIMEOUT') throw error;
+    return patientFetch(...asked);
+  }
+}
+
 /** The process that serves the games of one worker: to start one for each test takes longer than most tests. */
 export class GameServer {
   #process: ChildProcess | undefined;
@@ -153,7 +164,7 @@ export class Game {
 
   /** Calls the API with the key. */
   get call(): ApiClient<typeof ENDPOINTS> {
-    return createApiClient(ENDPOINTS, { origin: this.#url, key: KEY });
+    return createApiClient(ENDPOINTS, { origin: this.#url, key: KEY, fetch: patientFetch });
   }
 
   async #listen(port: string): Promise<void> {

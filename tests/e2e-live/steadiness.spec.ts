@@ -66,7 +66,7 @@ test('what happens to the visitor while they look is told over the page, and wha
   await expect(page.getByText('Just now: 7th to 1st')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'You took the lead' })).toHaveCount(1);
   await game.scored([{ username: 'player 009', points: 5_000 }]);
-  await expect(page.getByRole('status').filter({ hasText: 'You lost the lead: 2nd now' })).toHaveCount(1, { timeout: 15_000 });
+  await expect(page.getByRole('status').filter({ hasText: 'You lost the lead: 2nd now' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByText('Just now')).toHaveCount(0);
   await twoFrames(page);

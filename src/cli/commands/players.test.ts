@@ -117,7 +117,7 @@ test('a merge that is killed is done, or was not begun', async () => {
   const merging = typed.started('players', 'merge', 'ada2', 'into', 'ada');
   const database = new DatabaseSync(join(typed.data, 'laurels.db'), { readOnly: true });
   const voided = () => database.prepare('SELECT count(*) AS n FROM revisions').get()!['n'] as number;
-  await vi.waitUntil(() => voided() > 0, { timeout: 60_000, interval: 1 });
+  await vi.waitUntil(() => voided() > 0, { timeout: 300_000, interval: 1 });
   merging.kill();
   await merging.ended;
   expect(voided()).toBe(events + 1);

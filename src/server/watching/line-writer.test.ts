@@ -23,7 +23,7 @@ test('a reader that stands still does not stop the writer, and is told afterward
   let text = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   child.stderr.resume();
-  await expect.poll(() => (text.match(/^lost /gm) ?? []).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => (text.match(/^lost /gm) ?? []).length).toBe(2);
   child.kill();
   await once(child, 'close');
   const lost = [...text.matchAll(/^lost (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);

@@ -82,7 +82,7 @@ test('what could not be written is written at the end', async () => {
   const uses = new KeyUses(keyUsesFile(gone), (text) => logged.push(text));
   uses.note('a', NOON);
   vi.advanceTimersByTime(0);
-  await vi.waitFor(() => expect(logged).toHaveLength(1));
+  await vi.waitFor(() => expect(logged).toHaveLength(1), 300_000);
   mkdirSync(gone);
   await uses.close();
   expect(await keyUsesFile(gone).read()).toEqual(new Map([['a', NOON]]));

@@ -26,7 +26,7 @@ afterAll(() => place.remove());
 const WAIT = `SELECT pg_advisory_lock_shared(1) /* waits */`;
 
 /** Resolves when this many database processes wait for the lock; how soon is not tested. */
-const untilWaiting = (processes: number) => vi.waitUntil(async () => (await waiting()).length === processes, 10_000);
+const untilWaiting = (processes: number) => vi.waitUntil(async () => (await waiting()).length === processes, 300_000);
 
 /** The database processes that wait for the lock. */
 async function waiting(): Promise<readonly number[]> {
