@@ -16,11 +16,12 @@ const MAY: Readonly<Record<Caller, readonly string[]>> = {
   unknown: [],
   revoked: [],
   read: ['read'],
+  play: ['read', 'play'],
   write: ['read', 'write'],
   viewer: ['read', 'viewer'],
   moderator: ['read', 'viewer', 'moderator'],
   operator: ['read', 'write', 'viewer', 'moderator', 'operator'],
-  owner: ['read', 'write', 'viewer', 'moderator', 'operator', 'owner'],
+  owner: ['read', 'play', 'write', 'viewer', 'moderator', 'operator', 'owner'],
 };
 
 const BOARDS = targetOf(ENDPOINTS.boards, {});

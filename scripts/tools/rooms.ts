@@ -261,6 +261,15 @@ export const ROOMS: readonly Room[] = [
     'domain',
   ),
   room(
+    'server/plays',
+    'plays that public keys begin and finish, and guests, who play without an account',
+    'server/http',
+    'server/store',
+    'contract',
+    'domain',
+    'domain/names',
+  ),
+  room(
     'server/appearance',
     'the site’s game and appearance: stored, and as shown',
     'server/http',

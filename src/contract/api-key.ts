@@ -6,6 +6,12 @@ import { timeSchema } from './parts/answer-parts.ts';
 import { boardNameSchema } from './parts/text-rules.ts';
 import { type Role, ROLES } from './role.ts';
 
+const originSchema = z
+  .string()
+  .check(
+    z.refine((text) => URL.canParse(text) && new URL(text).origin === text, 'must be an origin such as https://play.example, without a path'),
+  );
+
 /** Bounds on what an API key may write. A bound left out does not apply. */
 export const writeBoundsSchema = z.strictObject({
   /** The only boards it may post to. */
@@ -16,14 +22,20 @@ export const writeBoundsSchema = z.strictObject({
   noNegative: z.optional(z.literal(true)),
   /** Refuses events that change the display name or avatar of an existing player. */
   noRename: z.optional(z.literal(true)),
+  /** The web sites that may use a public key. Programs other than browsers send no origin, and may always. */
+  origins: z.optional(z.array(originSchema).check(z.minLength(1), z.maxLength(20))),
 });
 
 export type WriteBounds = z.infer<typeof writeBoundsSchema>;
 
+const PLAY_BOUNDS: ReadonlySet<string> = new Set(['boards', 'origins']);
+
 /** The rule broken by `bounds` on a key of this role, or `undefined`. */
 export function boundsRule(bounds: WriteBounds, role: Role): string | undefined {
-  if (role === 'write' || Object.keys(bounds).length === 0) return undefined;
-  return `only apply to keys with role write; this key has ${role}`;
+  const said = Object.keys(bounds);
+  if (role === 'write') return said.includes('origins') ? 'may have "origins" only on keys with role play' : undefined;
+  if (role === 'play') return said.some((bound) => !PLAY_BOUNDS.has(bound)) ? 'may only be "boards" and "origins" on keys with role play' : undefined;
+  return said.length === 0 ? undefined : `only apply to keys with role write or play; this key has ${role}`;
 }
 
 /** A key's name, which is part of its URL. */

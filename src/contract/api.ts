@@ -12,6 +12,7 @@ import { AUDIT_ENDPOINTS, entrySchema } from './audit-endpoints.ts';
 import { LOOKUP_ENDPOINTS } from './lookup.ts';
 import { REVISION_ENDPOINTS } from './revisions.ts';
 import type { PREVIEW_QUERY } from './operation/previews.ts';
+import { PLAY_ENDPOINTS, playSchema } from './plays.ts';
 import { PLAYER_ENDPOINTS } from './operation/players.ts';
 import { SERVER_ENDPOINTS } from './running-server.ts';
 import { OPERATOR_ENDPOINTS, passkeyIdSchema, personIdSchema } from './operation/operators.ts';
@@ -34,6 +35,7 @@ export const ENDPOINTS = endpoints({
   ...SETTLEMENT_ENDPOINTS,
   ...HELD_ENDPOINTS,
   ...LOOKUP_ENDPOINTS,
+  ...PLAY_ENDPOINTS,
   ...PLAYER_ENDPOINTS,
   ...NOTE_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,
@@ -80,6 +82,7 @@ export const PATH_VARIABLES = {
   operator: personIdSchema,
   passkey: passkeyIdSchema,
   payout: payoutIdSchema,
+  play: playSchema,
   session: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the id of a session')),
   username: soughtUsernameSchema,
   webhook: webhookNameSchema,

@@ -46,7 +46,7 @@ const pointsBodySchema = z.union([
   z.strictObject({ events: z.array(pointsEventSchema).check(z.minLength(1), z.maxLength(MAX_BATCH)) }),
 ]);
 
-const POINTS_ANSWERS = {
+export const POINTS_ANSWERS = {
   200: {
     description: 'The report of an event that was already recorded, or the results of a batch',
     schema: z.union([reportSchema, resultsSchema]),

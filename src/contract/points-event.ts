@@ -40,7 +40,7 @@ const atSchema = z.iso
 export const soughtUsernameSchema = z.string().check(z.minLength(1));
 
 /** Limited to integers that doubles represent exactly. */
-const pointsSchema = z.number('must be a whole number').check(z.int('must be a whole number between -(2^53 - 1) and 2^53 - 1'));
+export const pointsSchema = z.number('must be a whole number').check(z.int('must be a whole number between -(2^53 - 1) and 2^53 - 1'));
 
 /** An event as a game sends it. `id` is the game's own and makes posting idempotent; negative `points` are a correction. */
 export const pointsEventSchema = z.strictObject({

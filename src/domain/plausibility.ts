@@ -15,9 +15,27 @@ export interface Limits {
   readonly history: number | null;
 }
 
+/** What a board accepts of plays without review, besides {@link Limits}; null for no limit. */
+export interface PlayLimits {
+  /** Fewest seconds of a play. */
+  readonly seconds: number | null;
+  /** Most points per second of a play. */
+  readonly rate: number | null;
+  /** Most plays of a player in a UTC hour, and in a day of the board. */
+  readonly hour: number | null;
+  readonly day: number | null;
+}
+
+/** How long a play took by the server’s clock, and how many its player finished before in the hour and on the day of its end. */
+export interface PlayPace {
+  readonly seconds: number;
+  readonly hour: number;
+  readonly day: number;
+}
+
 /** The limit that an event exceeds, its value, and the limit (a minimum if low comes first). */
-export interface Excess {
-  readonly rule: keyof Limits;
+export interface Excess<Rule = keyof Limits> {
+  readonly rule: Rule;
   readonly value: number;
   readonly limit: number;
 }
@@ -48,6 +66,16 @@ export function exceeded(limits: Limits, direction: Direction, pace: Pace, point
   if (day !== null && pace.day + points > day) return { rule: 'day', value: pace.day + points, limit: day };
   if (history === null || pace.days < DAYS_OF_HISTORY || pace.day + points <= history * pace.best) return undefined;
   return { rule: 'history', value: pace.day + points, limit: history * pace.best };
+}
+
+/** The first limit that a play exceeds, in the order seconds, rate, hour, day; `undefined` if none. */
+export function exceededByPlay(limits: PlayLimits, pace: PlayPace, points: number): Excess<keyof PlayLimits> | undefined {
+  const { seconds, rate, hour, day } = limits;
+  if (seconds !== null && pace.seconds < seconds) return { rule: 'seconds', value: pace.seconds, limit: seconds };
+  if (rate !== null && points > rate * pace.seconds) return { rule: 'rate', value: points / pace.seconds, limit: rate };
+  if (hour !== null && pace.hour >= hour) return { rule: 'hour', value: pace.hour + 1, limit: hour };
+  if (day !== null && pace.day >= day) return { rule: 'day', value: pace.day + 1, limit: day };
+  return undefined;
 }
 
 /** The best of some days' points, and how many days have any. */

@@ -81,6 +81,7 @@ export async function startTrialServer(
     unknown: `lk_${'u'.repeat(43)}`,
     revoked: await made.add('revoked', 'owner', TRIAL_NOW),
     read: await made.add('read', 'read', TRIAL_NOW),
+    play: await made.add('play', 'play', TRIAL_NOW),
     write: await made.add('write', 'write', TRIAL_NOW),
     viewer: await made.add('viewer', 'viewer', TRIAL_NOW),
     moderator: await made.add('moderator', 'moderator', TRIAL_NOW),

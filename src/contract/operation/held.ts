@@ -13,6 +13,16 @@ const HELD_STATES = ['waiting', 'accepted', 'rejected'] as const;
 
 export type HeldState = (typeof HELD_STATES)[number];
 
+const playLimitsSchema = z.strictObject({
+  /** The fewest seconds of a play. */
+  seconds: z.nullable(z.int().check(z.minimum(1), z.maximum(3600))),
+  /** The most points per second of a play. */
+  rate: z.nullable(z.number().check(z.positive())),
+  /** The most plays per player and clock hour, and per day of the board. */
+  hour: z.nullable(z.int().check(z.minimum(1))),
+  day: z.nullable(z.int().check(z.minimum(1))),
+});
+
 export const limitsSchema = z.strictObject({
   /** The best an event may be: the most points or, where low comes first, the fewest. */
   event: z.nullable(z.int()),
@@ -22,6 +32,8 @@ export const limitsSchema = z.strictObject({
   day: z.nullable(z.int().check(z.minimum(1))),
   /** The most points per day as a multiple of the player’s best earlier day; applies after three days with points. */
   history: z.nullable(z.number().check(z.minimum(1), z.maximum(1000))),
+  /** Of plays, which public keys begin and finish. */
+  play: z.nullable(playLimitsSchema),
   /** Whether to hold points of new players whose name looks like another player’s. */
   names: z.boolean(),
 });

@@ -21,8 +21,8 @@ export function limitsAnswer(boards: LiveBoards, name: string): AnswerTo<'limits
   return answerOf(boards.board(name).name, boards.limits.settings(name));
 }
 
-function answerOf(board: string, { event, hour, day, history, names = false }: BoardLimits): AnswerTo<'limits'> {
-  return { board, limits: { event, hour, day, history, names } };
+function answerOf(board: string, { event, hour, day, history, play, names = false }: BoardLimits): AnswerTo<'limits'> {
+  return { board, limits: { event, hour, day, history, play: play ?? null, names } };
 }
 
 /**
@@ -35,8 +35,8 @@ export async function setLimits(
   limits: { readonly [Rule in keyof ApiLimits]?: ApiLimits[Rule] | undefined },
   still: (kept: AnswerTo<'limits'>) => void = () => {},
 ): Promise<AnswerTo<'limits'>> {
-  const { event = null, hour = null, day = null, history = null, names = false } = limits;
-  const set = { event, hour, day, history, ...(names && { names }) };
+  const { event = null, hour = null, day = null, history = null, play, names = false } = limits;
+  const set = { event, hour, day, history, ...(play && { play }), ...(names && { names }) };
   await boards.limits.replace(boards.board(name), set, (kept) => still(answerOf(name, kept)));
   return limitsAnswer(boards, name);
 }

@@ -94,7 +94,7 @@ export interface TrialAnswer {
 export function useTrialApi({
   openStore = () => openMemoryStore(),
 }: { readonly openStore?: (folder: string) => Promise<PointsStore> } = {}) {
-  const tokens: Record<Role, string> = { read: '', write: '', viewer: '', moderator: '', operator: '', owner: '' };
+  const tokens: Record<Role, string> = { read: '', play: '', write: '', viewer: '', moderator: '', operator: '', owner: '' };
   let folder: string;
   let store: PointsStore;
   let api: ReturnType<typeof createLiveApi>;

@@ -3,7 +3,7 @@ import { actAs, SERVER } from '../store/acting.ts';
 import { LongWork } from '../audit/long-work.ts';
 import { type DocumentTexts, KeptDocument, KeptDocuments } from '../store/kept-document.ts';
 import type { PointsStore } from '../store/points-store.ts';
-import type { BoardSettings, Change } from '../store/stored-values.ts';
+import type { BoardSettings, Change, StoredPlayer } from '../store/stored-values.ts';
 import { WEBHOOKS } from '../outgoing/webhooks/webhook-list.ts';
 import { Webhooks } from '../outgoing/webhooks/webhooks.ts';
 import type { Log } from '../watching/log.ts';
@@ -16,6 +16,7 @@ import { BoardVisibility, PRIVATE_BOARDS } from './board-visibility.ts';
 import { CommitQueue } from './points/commit-queue.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { HourlyCounts } from './points/hourly-counts.ts';
+import { heldKey } from './points/kept-held.ts';
 import { KeptSetting } from './points/kept-setting.ts';
 import { EventRevisions } from './revising/event-revisions.ts';
 import { HeldPoints } from './revising/held-points.ts';
@@ -217,6 +218,21 @@ export class LiveBoards extends BoardList {
   privateBoards(): readonly BoardSettings[] {
     const { privateNames } = this.visibility;
     return privateNames.size === 0 ? [] : this.boards().filter(({ name }) => privateNames.has(name));
+  }
+
+  /** A player whose username or display name looks like `name`. */
+  playerLike(name: string): Promise<StoredPlayer | undefined> {
+    // Commits read players too, and must not overlap it.
+    return this.commits.betweenCommits(async () => {
+      await this.#looks.catchUp();
+      return this.#looks.alike(name, undefined);
+    });
+  }
+
+  /** Whether a board has an event with this id, also on hold. */
+  async isRecorded(board: string, event: string): Promise<boolean> {
+    const { kind, id } = heldKey(board, event);
+    return (await this.store.eventWithId(board, event)) !== undefined || (await this.store.record(kind, id)) !== undefined;
   }
 
   /** Updates all caches before notifying listeners. */

@@ -3,6 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '../../domain/durations.ts';
 import { Problem } from '../http/problem.ts';
 import { CHALLENGE_SECRET, allRecords, type RecordChange, type RecordsToKeep, USED_CHALLENGE } from '../store/records.ts';
+import { sharedSecret } from '../store/shared-secret.ts';
 import type { RecordParts } from './people.ts';
 import { tokenHash } from './token.ts';
 
@@ -69,24 +70,7 @@ export class Challenges {
   }
 
   async #macOf(body: Uint8Array, purpose: string): Promise<Buffer> {
-    this.#secret ??= await this.#sharedSecret();
+    this.#secret ??= await sharedSecret(this.#parts, SECRET);
     return createHmac('sha256', this.#secret).update(purpose).update('\n').update(body).digest();
-  }
-
-  /** The secret shared by all processes, created on first use. */
-  async #sharedSecret(): Promise<Buffer> {
-    const { store, clock } = this.#parts;
-    let text = (await store.record(SECRET.kind, SECRET.id))?.text;
-    if (text === undefined) {
-      const made = JSON.stringify(randomBytes(32).toString('base64url'));
-      await store.changeRecords({
-        of: [SECRET],
-        change([kept]) {
-          text = kept?.text ?? made;
-          return kept === undefined ? [{ ...SECRET, at: clock(), state: 'kept', text: made }] : [];
-        },
-      });
-    }
-    return Buffer.from(JSON.parse(text!) as string, 'base64url');
   }
 }

@@ -48,6 +48,12 @@ export const INVITATION = 'invitation';
 export const USED_CHALLENGE = 'used-challenge';
 export const CHALLENGE_SECRET = 'challenge-secret';
 
+/** Kinds that plays use; see `server/plays`. */
+export const PLAY_SECRET = 'play-secret';
+export const GUEST = 'guest';
+export const GUEST_CODE = 'guest-code';
+export const GUEST_NAME = 'guest-name';
+
 /** Kinds that are not restored from a backup: ended sessions must not resume, nor used links work again. */
 export const NOT_RESTORED = [SESSION, INVITATION, USED_CHALLENGE, CHALLENGE_SECRET] as const;
 

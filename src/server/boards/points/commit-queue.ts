@@ -35,6 +35,8 @@ export type DigestedEvent = PointsEvent & {
   /** Sent by an operator, so no limit holds it. */
   readonly isOperators?: boolean;
   readonly author?: Author;
+  /** How long the play took, in seconds, whose points these are. */
+  readonly playSeconds?: number;
 };
 
 export interface CommitQueueParts {
@@ -190,6 +192,7 @@ export function submittedAt(now: number, event: DigestedEvent): SubmittedEvent {
     digest: event.digest,
     author: event.author,
     isOperators,
+    playSeconds: event.playSeconds,
   };
 }
 

@@ -3,10 +3,18 @@ import { HOUR_MS } from '../../../domain/durations.ts';
 import type { ScoredEvent } from '../../../domain/scoring.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
 
-/** Points by start of hour and of day, in epoch milliseconds. */
+/** The points of some events, and how many they are. */
+export interface Sum {
+  readonly points: number;
+  readonly events: number;
+}
+
+export const NOTHING: Sum = { points: 0, events: 0 };
+
+/** Sums by start of hour and of day, in epoch milliseconds. */
 export interface Sums {
-  readonly hours: Map<number, number>;
-  readonly days: Map<number, number>;
+  readonly hours: Map<number, Sum>;
+  readonly days: Map<number, Sum>;
 }
 
 export function noSums(): Sums {
@@ -17,8 +25,12 @@ export function noSums(): Sums {
 export function addToSums({ hours, days }: Sums, { at, points }: ScoredEvent, { calendar }: Pick<BoardSettings, 'calendar'>): void {
   const hour = hourOf(at);
   const day = periodContaining('daily', at, calendar).start;
-  hours.set(hour, (hours.get(hour) ?? 0) + points);
-  days.set(day, (days.get(day) ?? 0) + points);
+  hours.set(hour, sumOf(hours.get(hour), { points, events: 1 }));
+  days.set(day, sumOf(days.get(day), { points, events: 1 }));
+}
+
+export function sumOf(one: Sum = NOTHING, other: Sum = NOTHING): Sum {
+  return { points: one.points + other.points, events: one.events + other.events };
 }
 
 /** Start of the UTC hour of a moment, in epoch milliseconds. */

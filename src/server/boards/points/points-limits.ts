@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { type Excess, exceeded, type Limits, limitsOverTime, type Pace } from '../../../domain/plausibility.ts';
+import { type Excess, exceeded, exceededByPlay, type Limits, limitsOverTime, type Pace, type PlayLimits, type PlayPace } from '../../../domain/plausibility.ts';
 import { Problem } from '../../http/problem.ts';
 import { type Changed, documentBeside, type DocumentOf } from '../../store/kept-document.ts';
 import type { DocumentBeside } from '../../store/points-store.ts';
@@ -10,16 +10,19 @@ import { KeptSetting } from './kept-setting.ts';
 
 const limitSchema = z.nullable(z.number());
 
+const playSchema = z.object({ seconds: limitSchema, rate: limitSchema, hour: limitSchema, day: limitSchema });
+
 /** By board name. */
 const keptSchema = z.record(
   z.string(),
-  z.object({ event: limitSchema, hour: limitSchema, day: limitSchema, history: limitSchema, names: z.optional(z.boolean()) }),
+  z.object({ event: limitSchema, hour: limitSchema, day: limitSchema, history: limitSchema, play: z.optional(playSchema), names: z.optional(z.boolean()) }),
 );
 
 type KeptLimits = Readonly<Record<string, BoardLimits>>;
 
 /** What a board accepts without review. `names`: hold new players whose name looks like another's. */
 export interface BoardLimits extends Limits {
+  readonly play?: PlayLimits | undefined;
   readonly names?: boolean | undefined;
 }
 
@@ -51,7 +54,9 @@ export class PointsLimits {
 
   /** `still`: called inside the commit with the current limits. @throws {Problem} conflict for limits over time on unsummed boards. */
   async replace(board: BoardSettings, limits: BoardLimits, still: (kept: BoardLimits) => void = () => {}): Promise<void> {
-    const refused = (['hour', 'day', 'history'] as const).filter((rule) => limits[rule] !== null && !limitsOverTime(board));
+    const isRefused = !limitsOverTime(board);
+    const refused: string[] = (['hour', 'day', 'history'] as const).filter((rule) => limits[rule] !== null && isRefused);
+    if (isRefused && limits.play?.rate != null) refused.push('play.rate');
     if (refused.length > 0)
       throw new Problem(
         'conflict',
@@ -85,12 +90,27 @@ export function limitsBeside(
 }
 
 /** The limits that a board can have, of those of another. */
-export function applicable({ event, names, ...overTime }: BoardLimits, board: BoardSettings): BoardLimits {
-  return { ...NO_LIMITS, ...(limitsOverTime(board) && overTime), event, names };
+export function applicable({ event, names, play, ...overTime }: BoardLimits, board: BoardSettings): BoardLimits {
+  const kept = play && (limitsOverTime(board) ? play : { ...play, rate: null });
+  return { ...NO_LIMITS, ...(limitsOverTime(board) && overTime), event, names, ...(kept && { play: kept }) };
 }
 
 function limitsOf(kept: KeptLimits, board: string): BoardLimits | undefined {
   return Object.hasOwn(kept, board) ? kept[board] : undefined;
+}
+
+/** Why a board with these limits holds a play; `undefined` if it does not. */
+export function playHeldBy({ play }: BoardLimits, points: number, pace: PlayPace): Hold | undefined {
+  const excess = play && exceededByPlay(play, pace, points);
+  if (excess === undefined) return undefined;
+  const [has, most] = [excess.value, excess.limit].map((each) => each.toLocaleString('en'));
+  const reason = {
+    seconds: `A play of ${has} seconds, under the limit of ${most}.`,
+    rate: `${has} in one second of play, over the limit of ${most}.`,
+    hour: `${has} plays in one hour, over the limit of ${most}.`,
+    day: `${has} plays in one day, over the limit of ${most}.`,
+  }[excess.rule];
+  return { rule: 'play', reason };
 }
 
 /** Why a board with these limits holds an event, given the player's `pace` before it; `undefined` if it does not. */

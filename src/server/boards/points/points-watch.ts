@@ -11,14 +11,14 @@ import type { Webhooks } from '../../outgoing/webhooks/webhooks.ts';
 import { OVERTAKEN } from './attempts.ts';
 import { PlayerFolds } from './player-folds.ts';
 import type { PlayerLooks } from './player-looks.ts';
-import { addToSums, hourOf, noSums, type Sums } from './player-sums.ts';
-import { type BoardLimits, heldBy, type PointsLimits } from './points-limits.ts';
+import { addToSums, hourOf, noSums, sumOf, type Sums } from './player-sums.ts';
+import { type BoardLimits, heldBy, playHeldBy, type PointsLimits } from './points-limits.ts';
 
 /** A player's days are compared with those of the past year. */
 const HISTORY_MS = 366 * DAY_MS;
 
-/** A queued event. `isOperators`: never held. */
-export type SubmittedEvent = NewEvent & { readonly isOperators?: boolean };
+/** A queued event. `isOperators`: never held. `playSeconds`: how long it took, if it is that of a play. */
+export type SubmittedEvent = NewEvent & { readonly isOperators?: boolean; readonly playSeconds?: number | undefined };
 
 /** Some events of the commit were held before. Nothing was stored: the commit restarts without them. */
 export class HeldBefore extends Error {
@@ -140,9 +140,17 @@ export class PointsWatch {
       }
       const [hour, day] = [hourOf(event.at), dayOf(board, event.at)];
       const more = added.get(key) ?? noSums();
+      const inHour = sumOf(theirs.sums.hours.get(hour), more.hours.get(hour));
+      const inDay = sumOf(theirs.sums.days.get(day), more.days.get(day));
+      const { playSeconds } = event;
+      const ofPlay =
+        playSeconds === undefined
+          ? undefined
+          : playHeldBy(limits, event.points, { seconds: playSeconds, hour: inHour.events, day: inDay.events });
+      if (ofPlay !== undefined) return hold(ofPlay);
       const pace = {
-        hour: (theirs.sums.hours.get(hour) ?? 0) + (more.hours.get(hour) ?? 0),
-        day: (theirs.sums.days.get(day) ?? 0) + (more.days.get(day) ?? 0),
+        hour: inHour.points,
+        day: inDay.points,
         ...(limits.history === null ? NO_DAYS : earlierDays([theirs.sums.days, more.days], day)),
       };
       const exceeding = heldBy(limits, board, event.points, pace);
@@ -173,7 +181,7 @@ export class PointsWatch {
         if (like !== undefined) theirs.alike.set(name, like.displayName);
       }
       const { number } = theirs;
-      if (number === undefined || (limits.hour === null && limits.day === null && limits.history === null)) continue;
+      if (number === undefined || !comparesEvents(limits)) continue;
       const [hour, day] = [hourOf(at), dayOf(board, at)];
       theirs.sums = await this.#sums.of(board, number, limits.history === null ? Math.min(hour, day) : day - HISTORY_MS);
     }
@@ -187,13 +195,18 @@ function newNames({ username, displayName, keepsNames }: SubmittedEvent, known: 
   return displayName === undefined || keepsNames || displayName === known.displayName ? [] : [displayName];
 }
 
+/** Whether some limit compares an event with others of its player. */
+function comparesEvents({ hour, day, history, play }: BoardLimits): boolean {
+  return [hour, day, history, play?.hour ?? null, play?.day ?? null].some((limit) => limit !== null);
+}
+
 const NO_DAYS = bestDay([]);
 
 /** A player's results on days of the year before `day`, from several sums together. */
-function earlierDays(sums: readonly ReadonlyMap<number, number>[], day: number): Pick<Pace, 'best' | 'days'> {
+function earlierDays(sums: readonly Sums['days'][], day: number): Pick<Pace, 'best' | 'days'> {
   const earlier = new Map<number, number>();
   for (const days of sums)
-    for (const [start, points] of days)
+    for (const [start, { points }] of days)
       if (start < day && start >= day - HISTORY_MS) earlier.set(start, (earlier.get(start) ?? 0) + points);
   return bestDay(earlier.values());
 }

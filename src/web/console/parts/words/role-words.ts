@@ -3,6 +3,7 @@ import type { Role } from '../../../../contract/role.ts';
 /** What each role may do; each role of people includes the one before. */
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
   read: 'read boards, including private ones',
+  play: 'begin and finish plays; safe to ship in a game',
   write: 'post points and read boards',
   viewer: 'see everything, change nothing',
   moderator: 'also review points and players',

@@ -1,0 +1,113 @@
+// Handlers for plays: what a game without a server does with its public key.
+import { randomBytes } from 'node:crypto';
+
+import type { WriteBounds } from '../../contract/api-key.ts';
+import { type Actor, actorText } from '../../contract/operation/audit.ts';
+import { timeText } from '../../contract/moment-text.ts';
+import type { PLAY_ENDPOINTS } from '../../contract/plays.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
+import { parseEvent } from '../boards/points/points-intake.ts';
+import type { HttpRequest } from '../http/http-message.ts';
+import { Problem } from '../http/problem.ts';
+import type { Keyring } from '../operation/keys/keyring.ts';
+import { boardRule } from '../operation/keys/write-bounds.ts';
+import { Guests } from '../plays/guests.ts';
+import { SignedPlays } from '../plays/signed-plays.ts';
+import { json } from './json-answer.ts';
+import type { Handlers } from './parsed-call.ts';
+
+/** How long a play may take. */
+const LONGEST_MS = 6 * HOUR_MS;
+
+interface PlayingParts {
+  readonly boards: LiveBoards;
+  readonly keyring?: Pick<Keyring, 'notePosting'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+export function playingHandlers({ boards, keyring, clock }: PlayingParts): Handlers<keyof typeof PLAY_ENDPOINTS> {
+  const plays = new SignedPlays({ store: boards.store, clock });
+  const guests = new Guests({ store: boards.store, clock, alike: (name) => boards.playerLike(name) });
+
+  return {
+    async createGuest({ body: { name }, bounds, by, request }) {
+      const { id } = publicKeyOf(by, bounds, request);
+      const { username, name: displayName, secret, code } = await guests.create(name, id);
+      return { username, name: displayName, secret, code };
+    },
+    async beginPlay({ body: { board, guest }, bounds, by, request }) {
+      const { id: key } = publicKeyOf(by, bounds, request);
+      const { name } = boards.boardForPoints(board);
+      const rule = boardRule(bounds, name);
+      if (rule !== undefined) throw new Problem('forbidden', `This API key may not play on the board "${name}".`, [{ field: 'board', rule }]);
+      const player = await guests.withSecret(guest);
+      if (player === undefined)
+        throw new Problem('forbidden', 'There is no such guest.', [{ field: 'guest', rule: 'must be the secret of a guest' }]);
+      const begunAt = clock();
+      const earliestAt = begunAt + 1000 * (boards.limits.settings(name).play?.seconds ?? 0);
+      const play = {
+        id: `play-${randomBytes(12).toString('hex')}`,
+        board: name,
+        key,
+        username: player.username,
+        displayName: player.name,
+        begunAt,
+        earliestAt,
+        latestAt: begunAt + LONGEST_MS,
+      };
+      return {
+        play: await plays.sign(play),
+        id: play.id,
+        board: name,
+        username: play.username,
+        begun: timeText(begunAt),
+        earliest: timeText(earliestAt),
+        latest: timeText(play.latestAt),
+      };
+    },
+    async finishPlay({ variables, body: { points, activity }, bounds, by, request }) {
+      const { id: key } = publicKeyOf(by, bounds, request);
+      const play = await plays.read(variables.play);
+      if (play === undefined || play.key !== key)
+        throw new Problem('not-found', 'There is no such play, or another key began it.', [
+          { field: 'play', rule: 'must be a play that this API key began' },
+        ]);
+      const board = boards.boardForPoints(play.board);
+      const rule = boardRule(bounds, board.name);
+      if (rule !== undefined)
+        throw new Problem('forbidden', `This API key may not play on the board "${board.name}".`, [{ field: 'board', rule }]);
+      const now = clock();
+      if (now > play.latestAt && !(await boards.isRecorded(board.name, play.id)))
+        throw new Problem('gone', `This play could be finished until ${timeText(play.latestAt)}.`);
+      const isKnown = (await boards.store.playerNamed(play.username)) !== undefined;
+      const sent = parseEvent({ id: play.id, username: play.username, points, ...(activity !== undefined && { activity }) }, now);
+      const [submitted] = await boards.commits.submit(board, [
+        {
+          ...sent,
+          // Later ones keep the name, which the guest may have changed since this play began.
+          ...(!isKnown && { displayName: play.displayName }),
+          author: { by: actorText(by), import: undefined },
+          playSeconds: (now - play.begunAt) / 1000,
+        },
+      ]);
+      if (submitted!.kind === 'refused') throw submitted!.problem;
+      keyring?.notePosting(key, now);
+      if (submitted!.kind === 'held') return json(202, submitted!.answer);
+      return json(submitted!.repeated ? 200 : 201, submitted!.report);
+    },
+  };
+}
+
+/** The key that a game contains. @throws {Problem} forbidden for another caller, or from a web site that the key does not list. */
+function publicKeyOf({ kind, id }: Actor, { origins }: WriteBounds, { header }: HttpRequest): { readonly id: string } {
+  if (kind !== 'key' || id === null)
+    throw new Problem('forbidden', 'Plays need a public key. Create one with "laurels keys add NAME --role play".');
+  const origin = header('origin');
+  if (origin !== null && origins !== undefined && !origins.includes(origin))
+    throw new Problem('forbidden', `This API key may not be used on ${origin}.`, [
+      { field: 'Origin', rule: `must be ${origins.join(' or ')} with this API key` },
+    ]);
+  return { id };
+}
