@@ -200,6 +200,7 @@ export async function startLive(parts: LiveParts) {
       seen,
       trustedProxies,
       readOrigins: settings.readOrigins,
+      playOrigins: (isCurrent) => keys.origins(isCurrent),
       frameOrigins: settings.frameOrigins,
       headers,
       onAnswered: onRequest,

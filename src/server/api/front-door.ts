@@ -9,7 +9,7 @@ import { proxyLookout } from '../http/client-address.ts';
 import { failurePage } from './failure-page.ts';
 import { type HttpAnswer, type HttpHandler, type HttpRequest, problemAnswer } from '../http/http-message.ts';
 import { httpRequestOf, sendAnswer, targetOf } from '../http/node-http.ts';
-import { framedBy, framedHeaders, type Origins, readableBy } from '../http/other-origins.ts';
+import { framedBy, framedHeaders, NOT_SHARED, type Origins, playableBy, readableBy } from '../http/other-origins.ts';
 import { Problem } from '../http/problem.ts';
 import { type HeaderList, headersWithoutPage } from '../http/security-headers.ts';
 import type { StaticFiles } from '../http/static-files.ts';
@@ -40,6 +40,9 @@ const GIVEN_ID = /^[\w.:+/=-]{1,64}$/;
 
 /** Where visitors of a site without an owner are led. */
 const TO_SETUP: HttpAnswer = { status: 303, headers: { location: '/console/setup', 'cache-control': 'no-store' }, body: null };
+
+/** Endpoints for public keys. */
+const PLAY_PATH = /^\/api\/v1\/(?:plays|guests)(?=[/?]|$)/;
 
 const HEALTH_PATH = /^\/(?:livez|readyz)(?=[/?]|$)/;
 
@@ -73,6 +76,8 @@ export interface FrontDoorParts extends ToldFailures {
   readonly seen?: SeenPositions | undefined;
   readonly trustedProxies: number;
   readonly readOrigins?: Origins;
+  /** Web sites that may use public keys, and so read too. */
+  readonly playOrigins?: (isCurrent: boolean) => readonly string[];
   readonly frameOrigins?: Origins;
   readonly onAnswered?: OnAnswered | undefined;
   /** Default response headers. */
@@ -101,7 +106,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
     onAnswered,
     log,
   } = parts;
-  const { boards: known, trustedProxies, readOrigins = [], frameOrigins = [] } = parts;
+  const { boards: known, trustedProxies, readOrigins = [], playOrigins = () => [], frameOrigins = [] } = parts;
 
   /** Answers, fills in `asked`, and resolves to the status. */
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse, asked: Asked): Promise<number> {
@@ -127,8 +132,8 @@ export function createFrontDoor(parts: FrontDoorParts) {
       const answered = await asSeen(request, api);
       // Those to posts are sent together anyway, after their commit.
       if (isRead) await endOfTurn();
-      if (readOrigins.length === 0) return send(answered, outgoing, apiHeaders, asked);
       const readers = readable(incoming, answered.headers['vary']);
+      if (readers === NOT_SHARED) return send(answered, outgoing, apiHeaders, asked);
       return send({ ...answered, headers: { ...answered.headers, ...readers } }, outgoing, apiHeaders, asked);
     }
     const look = isRead ? await lookFile(request) : undefined;
@@ -153,8 +158,13 @@ export function createFrontDoor(parts: FrontDoorParts) {
     return send(framed(await asSeen(request, page)), outgoing, pageHeaders, asked);
   }
 
-  function readable({ method = '', headers: { origin } }: IncomingMessage, vary?: string): Readonly<Record<string, string>> {
-    return readableBy(readOrigins, { method, origin, vary });
+  function readable(incoming: IncomingMessage, vary?: string): Readonly<Record<string, string>> {
+    const { method = '', headers } = incoming;
+    const { origin } = headers;
+    const players = playOrigins(origin !== undefined);
+    const request = { method, origin, vary };
+    if (PLAY_PATH.test(targetOf(incoming))) return playableBy(players, request);
+    return readableBy(readOrigins === '*' || players.length === 0 ? readOrigins : [...readOrigins, ...players], request);
   }
 
   /** Adds allowed frame origins to a page with its own policy. */

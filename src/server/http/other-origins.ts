@@ -22,15 +22,39 @@ const SHOWN = 'etag, laurels-position, ratelimit, ratelimit-policy, retry-after,
 /** Request headers they may send: none with credentials. */
 const TAKEN = 'if-none-match, laurels-position, last-event-id';
 
+/** What pages with a public key may send, besides. */
+const SENT = 'authorization, content-type';
+
 /** How long browsers cache a preflight, in seconds. */
 const REMEMBERED_S = '86400';
 
-/** CORS headers for reading the API: none for other methods or unlisted origins. `vary` is the answer's own. */
-export function readableBy(
+/** No headers. */
+export const NOT_SHARED: Readonly<Record<string, string>> = {};
+
+interface CrossOriginRequest {
+  readonly method: string;
+  readonly origin: string | undefined;
+  /** The answer's own. */
+  readonly vary: string | undefined;
+}
+
+/** CORS headers for reading the API: none for other methods or unlisted origins. */
+export function readableBy(origins: Origins, request: CrossOriginRequest): Readonly<Record<string, string>> {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(request.method) ? sharedWith(origins, request, 'GET, HEAD', TAKEN) : NOT_SHARED;
+}
+
+/** CORS headers of endpoints for public keys: `origins` may post, with a key of their own. */
+export function playableBy(origins: Origins, request: CrossOriginRequest): Readonly<Record<string, string>> {
+  return sharedWith(origins, request, 'POST', SENT);
+}
+
+function sharedWith(
   origins: Origins,
-  { method, origin, vary }: { readonly method: string; readonly origin: string | undefined; readonly vary: string | undefined },
+  { method, origin, vary }: CrossOriginRequest,
+  methods: string,
+  taken: string,
 ): Readonly<Record<string, string>> {
-  if (origins.length === 0 || !['GET', 'HEAD', 'OPTIONS'].includes(method)) return {};
+  if (origins.length === 0) return NOT_SHARED;
   const depends: Record<string, string> = origins === '*' ? {} : { vary: vary === undefined ? 'origin' : `${vary}, origin` };
   if (origin === undefined || (origins !== '*' && !origins.includes(origin))) return depends;
   return {
@@ -38,8 +62,8 @@ export function readableBy(
     'access-control-allow-origin': origins === '*' ? '*' : origin,
     'access-control-expose-headers': SHOWN,
     ...(method === 'OPTIONS' && {
-      'access-control-allow-methods': 'GET, HEAD',
-      'access-control-allow-headers': TAKEN,
+      'access-control-allow-methods': methods,
+      'access-control-allow-headers': taken,
       'access-control-max-age': REMEMBERED_S,
     }),
   };

@@ -82,6 +82,7 @@ export class ApiKeys {
   #version: string | number;
   #keys: readonly KnownKey[];
   #damage: KeyError | undefined;
+  #origins: { readonly of: readonly KnownKey[]; readonly all: readonly string[] } = { of: [], all: [] };
   /** Called after each change made here, before it resolves. */
   onChanged: () => void = () => {};
 
@@ -157,6 +158,16 @@ export class ApiKeys {
   isInUse(id: string, now: number): boolean {
     this.refresh();
     return this.#keys.some(({ stored, listed }) => listed.id === id && stored.revoked === null && !isExpired(stored, now));
+  }
+
+  /** The web sites that public keys may be used on. `isCurrent`: rereads the list first, which most requests need not wait for. */
+  origins(isCurrent: boolean): readonly string[] {
+    if (isCurrent) this.refresh();
+    if (this.#origins.of !== this.#keys) {
+      const listed = this.#keys.flatMap(({ stored: { revoked, bounds } }) => (revoked === null ? (bounds.origins ?? []) : []));
+      this.#origins = { of: this.#keys, all: [...new Set(listed)] };
+    }
+    return this.#origins.all;
   }
 
   /** Why the list cannot be read, if so; the last good list stays in use. */
