@@ -464,6 +464,7 @@ export const ROOMS: readonly Room[] = [
     'server/audit',
     'server/data/backups',
     'server/data/archive',
+    'server/plays',
     'server/acts',
     'server/acts/rehearsing',
     'server/acts/parts',

@@ -9,7 +9,10 @@ import { type Role, ROLES } from './role.ts';
 const originSchema = z
   .string()
   .check(
-    z.refine((text) => URL.canParse(text) && new URL(text).origin === text, 'must be an origin such as https://play.example, without a path'),
+    z.refine(
+      (text) => URL.canParse(text) && new URL(text).origin === text,
+      'must be an origin such as https://play.example, without a path',
+    ),
   );
 
 /** Bounds on what an API key may write. A bound left out does not apply. */
@@ -34,7 +37,8 @@ const PLAY_BOUNDS: ReadonlySet<string> = new Set(['boards', 'origins']);
 export function boundsRule(bounds: WriteBounds, role: Role): string | undefined {
   const said = Object.keys(bounds);
   if (role === 'write') return said.includes('origins') ? 'may have "origins" only on keys with role play' : undefined;
-  if (role === 'play') return said.some((bound) => !PLAY_BOUNDS.has(bound)) ? 'may only be "boards" and "origins" on keys with role play' : undefined;
+  if (role === 'play')
+    return said.some((bound) => !PLAY_BOUNDS.has(bound)) ? 'may only be "boards" and "origins" on keys with role play' : undefined;
   return said.length === 0 ? undefined : `only apply to keys with role write or play; this key has ${role}`;
 }
 

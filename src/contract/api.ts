@@ -25,6 +25,7 @@ import { boardNameSchema, importIdSchema } from './parts/text-rules.ts';
 
 export const ENDPOINTS = endpoints({
   ...GAME_ENDPOINTS,
+  ...PLAY_ENDPOINTS,
   ...LEDGER_ENDPOINTS,
   ...REVISION_ENDPOINTS,
   ...APPEARANCE_ENDPOINTS,
@@ -35,7 +36,6 @@ export const ENDPOINTS = endpoints({
   ...SETTLEMENT_ENDPOINTS,
   ...HELD_ENDPOINTS,
   ...LOOKUP_ENDPOINTS,
-  ...PLAY_ENDPOINTS,
   ...PLAYER_ENDPOINTS,
   ...NOTE_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,

@@ -15,7 +15,7 @@ export const guestSecretSchema = z
 /** A signed play. */
 export const playSchema = z.string().check(z.regex(/^lp_[\w-]{1,600}\.[\w-]{43}$/, 'must be a play, which begins with lp_'));
 
-const begunPlaySchema = z.object({
+export const begunPlaySchema = z.object({
   /** The signed play, which finishes it. */
   play: z.string(),
   /** The id that its event will have. */
@@ -28,7 +28,7 @@ const begunPlaySchema = z.object({
   latest: timeSchema,
 });
 
-const newGuestSchema = z.object({
+export const newGuestSchema = z.object({
   /** In the addresses of their pages. */
   username: z.string(),
   /** What others see. */
@@ -62,7 +62,7 @@ export const PLAY_ENDPOINTS = endpoints({
     body: z.strictObject({ board: boardNameSchema, guest: guestSecretSchema, version: z.optional(line(32)) }),
     example: { board: 'main', guest: `lg_7k3mq9tx04rb_${'A'.repeat(43)}`, version: '1.4.0' },
     answers: { 201: { description: 'The play', schema: begunPlaySchema } },
-    problems: [409],
+    problems: [404, 409],
   },
   finishPlay: {
     route: 'POST /api/v1/plays/{play}/finish',

@@ -129,7 +129,7 @@ export function createLaurels({ url, key }: LaurelsOptions) {
     /** Calls `changed` whenever the board changes, until the returned function is called. */
     watch(board: string, changed: () => void): () => void {
       const stream = new EventSource(`${site}/api/v1/boards/${board}/events`);
-      stream.onmessage = changed;
+      stream.addEventListener('message', changed);
       return () => stream.close();
     },
   };

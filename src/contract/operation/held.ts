@@ -13,7 +13,7 @@ const HELD_STATES = ['waiting', 'accepted', 'rejected'] as const;
 
 export type HeldState = (typeof HELD_STATES)[number];
 
-const playLimitsSchema = z.strictObject({
+export const playLimitsSchema = z.strictObject({
   /** The fewest seconds of a play. */
   seconds: z.nullable(z.int().check(z.minimum(1), z.maximum(3600))),
   /** The most points per second of a play. */

@@ -79,7 +79,10 @@ export class Guests {
     const secret = `lg_${username}_${randomBytes(32).toString('base64url')}`;
     const code = randomText(CODE_LENGTH).match(/.{4}/g)!.join('-').toUpperCase();
     const guest = { name, secret: hash('sha256', secret), code: hash('sha256', code), key };
-    const [nameKey, guestKey] = [{ kind: GUEST_NAME, id: hash('sha256', lookOf(name)) }, { kind: GUEST, id: username }];
+    const [nameKey, guestKey] = [
+      { kind: GUEST_NAME, id: hash('sha256', lookOf(name)) },
+      { kind: GUEST, id: username },
+    ];
     let isFree = true;
     await store.changeRecords({
       of: [nameKey, guestKey],
@@ -106,8 +109,42 @@ function randomText(length: number): string {
   return Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]!).join('');
 }
 
-const QUALITIES = ['Brave', 'Bright', 'Calm', 'Clever', 'Cosmic', 'Daring', 'Gentle', 'Golden', 'Happy', 'Lucky', 'Mighty', 'Nimble', 'Quick', 'Quiet', 'Silver', 'Swift'];
-const ANIMALS = ['Badger', 'Bear', 'Crane', 'Falcon', 'Fox', 'Heron', 'Lynx', 'Marten', 'Otter', 'Owl', 'Panda', 'Puffin', 'Raven', 'Seal', 'Stoat', 'Wolf'];
+const QUALITIES = [
+  'Brave',
+  'Bright',
+  'Calm',
+  'Clever',
+  'Cosmic',
+  'Daring',
+  'Gentle',
+  'Golden',
+  'Happy',
+  'Lucky',
+  'Mighty',
+  'Nimble',
+  'Quick',
+  'Quiet',
+  'Silver',
+  'Swift',
+];
+const ANIMALS = [
+  'Badger',
+  'Bear',
+  'Crane',
+  'Falcon',
+  'Fox',
+  'Heron',
+  'Lynx',
+  'Marten',
+  'Otter',
+  'Owl',
+  'Panda',
+  'Puffin',
+  'Raven',
+  'Seal',
+  'Stoat',
+  'Wolf',
+];
 
 /** A name such as "Swift Otter 4821". */
 function madeUpName(): string {

@@ -93,6 +93,7 @@ const NAMED = {
   HeldPage: held.heldPageSchema,
   DecidedHeldPoints: held.decidedHeldSchema,
   Limits: held.limitsSchema,
+  PlayLimits: held.playLimitsSchema,
   BoardLimits: held.boardLimitsSchema,
   Players: lookup.playersSchema,
   ListedPlayer: lookup.anyPlayerSchema,

@@ -22,6 +22,11 @@ const TAGGED = [
     description: 'Read past winners, and review and settle results.',
     paths: /^\/api\/v1\/boards\/\{board\}\/(?:winners|hall-of-fame|played|rehearsal|practice|review|unsettled|settlements|reopenings)$/,
   },
+  {
+    name: 'Plays',
+    description: 'For games without a server: create guests, and begin and finish plays with a public key.',
+    paths: /^\/api\/v1\/(?:plays|guests)\b/,
+  },
   { name: 'Prizes', description: 'List prizes won, and mark them as paid.', paths: /^\/api\/v1\/payouts\b/ },
   {
     name: 'Events',

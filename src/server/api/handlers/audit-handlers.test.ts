@@ -118,8 +118,23 @@ async function entered(held: Role) {
   return { authenticator, person, session, headers };
 }
 
+/** The secret of a new guest. */
+async function withGuest(): Promise<string> {
+  const { body } = await trial.send('createGuest', { body: {} }, trial.tokens.play);
+  return (body as { readonly secret: string }).secret;
+}
+
 const OPERATIONS: Readonly<Record<Changing, Situation>> = {
   submitPoints: { act: undefined, prepare: () => ({ body: EVENT }) },
+  createGuest: { act: undefined, prepare: () => ({ body: example('createGuest') }) },
+  beginPlay: { act: undefined, prepare: async () => ({ body: { board: 'main', guest: await withGuest() } }) },
+  finishPlay: {
+    act: undefined,
+    async prepare(held) {
+      const { body } = await trial.send('beginPlay', { body: { board: 'main', guest: await withGuest() } }, trial.tokens[held]);
+      return { play: (body as { readonly play: string }).play, body: example('finishPlay') };
+    },
+  },
   importPoints: { act: undefined, prepare: () => ({ body: { events: [EVENT] } }) },
   postByHand: {
     act: 'post-points',

@@ -1,6 +1,6 @@
 import type { HttpHandler } from '../../http/http-message.ts';
 import { answerCalls } from '../calls.ts';
-import { playingHandlers } from '../playing.ts';
+import { playHandlers } from './play-handlers.ts';
 import { postingHandlers } from '../posting.ts';
 import type { ApiParts } from './api-parts.ts';
 import { auditHandlers } from './audit-handlers.ts';
@@ -17,7 +17,7 @@ export function createApi(given: ApiParts): HttpHandler {
   const parts = { ...given, catalogue: given.boards.catalogue };
   return answerCalls(parts, {
     ...postingHandlers(parts),
-    ...playingHandlers(parts),
+    ...playHandlers(parts),
     ...previewedHandlers(parts),
     ...gameHandlers(parts),
     ...operationHandlers(parts),

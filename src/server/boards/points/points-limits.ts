@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 
-import { type Excess, exceeded, exceededByPlay, type Limits, limitsOverTime, type Pace, type PlayLimits, type PlayPace } from '../../../domain/plausibility.ts';
+import {
+  type Excess,
+  exceeded,
+  exceededByPlay,
+  type Limits,
+  limitsOverTime,
+  type Pace,
+  type PlayLimits,
+  type PlayPace,
+} from '../../../domain/plausibility.ts';
 import { Problem } from '../../http/problem.ts';
 import { type Changed, documentBeside, type DocumentOf } from '../../store/kept-document.ts';
 import type { DocumentBeside } from '../../store/points-store.ts';
@@ -15,7 +24,14 @@ const playSchema = z.object({ seconds: limitSchema, rate: limitSchema, hour: lim
 /** By board name. */
 const keptSchema = z.record(
   z.string(),
-  z.object({ event: limitSchema, hour: limitSchema, day: limitSchema, history: limitSchema, play: z.optional(playSchema), names: z.optional(z.boolean()) }),
+  z.object({
+    event: limitSchema,
+    hour: limitSchema,
+    day: limitSchema,
+    history: limitSchema,
+    play: z.optional(playSchema),
+    names: z.optional(z.boolean()),
+  }),
 );
 
 type KeptLimits = Readonly<Record<string, BoardLimits>>;
@@ -56,7 +72,7 @@ export class PointsLimits {
   async replace(board: BoardSettings, limits: BoardLimits, still: (kept: BoardLimits) => void = () => {}): Promise<void> {
     const isRefused = !limitsOverTime(board);
     const refused: string[] = (['hour', 'day', 'history'] as const).filter((rule) => limits[rule] !== null && isRefused);
-    if (isRefused && limits.play?.rate != null) refused.push('play.rate');
+    if (isRefused && (limits.play?.rate ?? null) !== null) refused.push('play.rate');
     if (refused.length > 0)
       throw new Problem(
         'conflict',

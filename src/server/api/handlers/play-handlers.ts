@@ -1,21 +1,21 @@
 // Handlers for plays: what a game without a server does with its public key.
 import { randomBytes } from 'node:crypto';
 
-import type { WriteBounds } from '../../contract/api-key.ts';
-import { type Actor, actorText } from '../../contract/operation/audit.ts';
-import { timeText } from '../../contract/moment-text.ts';
-import type { PLAY_ENDPOINTS } from '../../contract/plays.ts';
-import { HOUR_MS } from '../../domain/durations.ts';
-import type { LiveBoards } from '../boards/live-boards.ts';
-import { parseEvent } from '../boards/points/points-intake.ts';
-import type { HttpRequest } from '../http/http-message.ts';
-import { Problem } from '../http/problem.ts';
-import type { Keyring } from '../operation/keys/keyring.ts';
-import { boardRule } from '../operation/keys/write-bounds.ts';
-import { Guests } from '../plays/guests.ts';
-import { SignedPlays } from '../plays/signed-plays.ts';
-import { json } from './json-answer.ts';
-import type { Handlers } from './parsed-call.ts';
+import type { WriteBounds } from '../../../contract/api-key.ts';
+import { type Actor, actorText } from '../../../contract/operation/audit.ts';
+import { timeText } from '../../../contract/moment-text.ts';
+import type { PLAY_ENDPOINTS } from '../../../contract/plays.ts';
+import { HOUR_MS } from '../../../domain/durations.ts';
+import type { LiveBoards } from '../../boards/live-boards.ts';
+import { parseEvent } from '../../boards/points/points-intake.ts';
+import type { HttpRequest } from '../../http/http-message.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Keyring } from '../../operation/keys/keyring.ts';
+import { boardRule } from '../../operation/keys/write-bounds.ts';
+import { Guests } from '../../plays/guests.ts';
+import { SignedPlays } from '../../plays/signed-plays.ts';
+import { json } from '../json-answer.ts';
+import type { Handlers } from '../parsed-call.ts';
 
 /** How long a play may take. */
 const LONGEST_MS = 6 * HOUR_MS;
@@ -27,7 +27,7 @@ interface PlayingParts {
   readonly clock: () => number;
 }
 
-export function playingHandlers({ boards, keyring, clock }: PlayingParts): Handlers<keyof typeof PLAY_ENDPOINTS> {
+export function playHandlers({ boards, keyring, clock }: PlayingParts): Handlers<keyof typeof PLAY_ENDPOINTS> {
   const plays = new SignedPlays({ store: boards.store, clock });
   const guests = new Guests({ store: boards.store, clock, alike: (name) => boards.playerLike(name) });
 
@@ -41,10 +41,11 @@ export function playingHandlers({ boards, keyring, clock }: PlayingParts): Handl
       const { id: key } = publicKeyOf(by, bounds, request);
       const { name } = boards.boardForPoints(board);
       const rule = boardRule(bounds, name);
-      if (rule !== undefined) throw new Problem('forbidden', `This API key may not play on the board "${name}".`, [{ field: 'board', rule }]);
+      if (rule !== undefined)
+        throw new Problem('forbidden', `This API key may not play on the board "${name}".`, [{ field: 'board', rule }]);
       const player = await guests.withSecret(guest);
       if (player === undefined)
-        throw new Problem('forbidden', 'There is no such guest.', [{ field: 'guest', rule: 'must be the secret of a guest' }]);
+        throw new Problem('not-found', 'There is no such guest.', [{ field: 'guest', rule: 'must be the secret of a guest' }]);
       const begunAt = clock();
       const earliestAt = begunAt + 1000 * (boards.limits.settings(name).play?.seconds ?? 0);
       const play = {
