@@ -9,6 +9,7 @@ import { LEDGER_ENDPOINTS } from './operation/ledger.ts';
 import { payoutIdSchema, SETTLEMENT_ENDPOINTS } from './operation/settlement.ts';
 import { KEY_ENDPOINTS, keyNameSchema } from './api-key.ts';
 import { AUDIT_ENDPOINTS, entrySchema } from './audit-endpoints.ts';
+import { GUEST_ENDPOINTS } from './guests.ts';
 import { LOOKUP_ENDPOINTS } from './lookup.ts';
 import { REVISION_ENDPOINTS } from './revisions.ts';
 import type { PREVIEW_QUERY } from './operation/previews.ts';
@@ -26,6 +27,7 @@ import { boardNameSchema, importIdSchema } from './parts/text-rules.ts';
 export const ENDPOINTS = endpoints({
   ...GAME_ENDPOINTS,
   ...PLAY_ENDPOINTS,
+  ...GUEST_ENDPOINTS,
   ...LEDGER_ENDPOINTS,
   ...REVISION_ENDPOINTS,
   ...APPEARANCE_ENDPOINTS,

@@ -3,14 +3,10 @@ import * as z from 'zod/mini';
 
 import { endpoints } from './endpoint.ts';
 import { POINTS_ANSWERS } from './game-endpoints.ts';
+import { guestSecretSchema } from './guests.ts';
 import { timeSchema } from './parts/answer-parts.ts';
 import { boardNameSchema, line } from './parts/text-rules.ts';
 import { pointsSchema } from './points-event.ts';
-
-/** A guest's secret, which contains their username. */
-export const guestSecretSchema = z
-  .string()
-  .check(z.regex(/^lg_[0-9a-z]{12}_[\w-]{43}$/, 'must be the secret of a guest, which begins with lg_'));
 
 /** A signed play. */
 export const playSchema = z.string().check(z.regex(/^lp_[\w-]{1,600}\.[\w-]{43}$/, 'must be a play, which begins with lp_'));
@@ -28,30 +24,7 @@ export const begunPlaySchema = z.object({
   latest: timeSchema,
 });
 
-export const newGuestSchema = z.object({
-  /** In the addresses of their pages. */
-  username: z.string(),
-  /** What others see. */
-  name: z.string(),
-  /** The game keeps it, for the guest’s plays. Shown only once. */
-  secret: z.string(),
-  /** The guest keeps it, to go on elsewhere. Shown only once. */
-  code: z.string(),
-});
-
 export const PLAY_ENDPOINTS = endpoints({
-  createGuest: {
-    route: 'POST /api/v1/guests',
-    role: 'play',
-    summary: 'Create a guest',
-    description:
-      'A player without an account. Without a "name" they get one. Names that look like that of another player or guest are refused. Guests ' +
-      'are on a board from their first points on.',
-    body: z.strictObject({ name: z.optional(line(24)) }),
-    example: { name: 'Ada' },
-    answers: { 201: { description: 'The guest, with the secret and the recovery code', schema: newGuestSchema } },
-    problems: [409],
-  },
   beginPlay: {
     route: 'POST /api/v1/plays',
     role: 'play',

@@ -117,7 +117,22 @@ export interface RateLimits {
   readonly reads: RateLimit | undefined;
   /** Invalid and missing keys, by client address. Always limited. */
   readonly failures: RateLimit;
+  /** Guests: new ones, attempts to recover one, changes by themselves, and erasures. */
+  readonly guests: Readonly<Record<'created' | 'recovered' | 'changed' | 'erased', TwofoldLimit>>;
 }
+
+interface TwofoldLimit {
+  /** Counts a request of an address, and of `all` together: those with one key, or everybody. @throws {Problem} too-many-requests. */
+  readonly take: (caller: string, all?: string) => Promise<void>;
+}
+
+/** Per hour, by address and together. */
+const GUEST_QUOTAS = {
+  created: ['new guests', 60, 5000],
+  recovered: ['recovery attempts', 20, 10_000],
+  changed: ['requests of guests', 240, 100_000],
+  erased: ['erasures of guests', 10, 120],
+} as const;
 
 /** Invalid keys per address and minute. */
 const FAILURES = 60;
@@ -127,14 +142,32 @@ const FAILURES = 60;
  * createRateLimit}, or the table of several threads.
  */
 export function createRateLimits(perMinute: number | 'off', clock: () => number, shared?: SharedWindows | WindowTable): RateLimits {
-  const limit = (name: string, quota: number) => {
-    const policy = { name, quota, seconds: 60 };
+  const limit = (name: string, quota: number, seconds = 60) => {
+    const policy = { name, quota, seconds };
     return shared instanceof WindowTable ? createThreadsLimit(policy, clock, shared) : createRateLimit(policy, clock, shared);
   };
-  if (perMinute === 'off') return { writes: undefined, reads: undefined, failures: limit('failed keys', FAILURES) };
+  const twofold = ([name, quota, all]: (typeof GUEST_QUOTAS)[keyof typeof GUEST_QUOTAS]): TwofoldLimit => {
+    const [own, together] = [limit(name, quota, 3600), limit(`${name} in total`, all, 3600)];
+    return {
+      async take(caller, everybody = 'everybody') {
+        await own.take(caller);
+        await together.take(everybody);
+      },
+    };
+  };
+  const guests = {
+    created: perMinute === 'off' ? UNLIMITED : twofold(GUEST_QUOTAS.created),
+    changed: perMinute === 'off' ? UNLIMITED : twofold(GUEST_QUOTAS.changed),
+    recovered: twofold(GUEST_QUOTAS.recovered),
+    erased: twofold(GUEST_QUOTAS.erased),
+  };
+  if (perMinute === 'off') return { writes: undefined, reads: undefined, failures: limit('failed keys', FAILURES), guests };
   return {
     writes: limit('writes', perMinute),
     reads: limit('reads', perMinute),
     failures: limit('failed keys', Math.min(FAILURES, perMinute)),
+    guests,
   };
 }
+
+const UNLIMITED: TwofoldLimit = { take: async () => {} };

@@ -220,12 +220,13 @@ export class LiveBoards extends BoardList {
     return privateNames.size === 0 ? [] : this.boards().filter(({ name }) => privateNames.has(name));
   }
 
-  /** A player whose username or display name looks like `name`. */
-  playerLike(name: string): Promise<StoredPlayer | undefined> {
+  /** A player whose username or display name looks like `name`. `than`: the username of one who does not count. */
+  playerLike(name: string, than?: string): Promise<StoredPlayer | undefined> {
     // Commits read players too, and must not overlap it.
     return this.commits.betweenCommits(async () => {
       await this.#looks.catchUp();
-      return this.#looks.alike(name, undefined);
+      const own = than === undefined ? undefined : await this.store.playerNamed(than);
+      return this.#looks.alike(name, own?.number);
     });
   }
 

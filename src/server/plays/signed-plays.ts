@@ -14,14 +14,12 @@ export interface Play {
   /** The id of the public key that began it, which alone can finish it. */
   readonly key: string;
   readonly username: string;
-  /** The name of a guest, for their first event. */
-  readonly displayName: string;
   readonly begunAt: number;
   readonly earliestAt: number;
   readonly latestAt: number;
 }
 
-const playSchema = z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.int(), z.int(), z.int()]);
+const playSchema = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int(), z.int(), z.int()]);
 
 const PREFIX = 'lp_';
 
@@ -47,8 +45,8 @@ export class SignedPlays {
   }
 
   /** The play as text: `lp_`, its fields and their signature, both base64url. */
-  async sign({ id, board, key, username, displayName, begunAt, earliestAt, latestAt }: Play): Promise<string> {
-    const fields: z.infer<typeof playSchema> = [id, board, key, username, displayName, begunAt, earliestAt, latestAt];
+  async sign({ id, board, key, username, begunAt, earliestAt, latestAt }: Play): Promise<string> {
+    const fields: z.infer<typeof playSchema> = [id, board, key, username, begunAt, earliestAt, latestAt];
     const body = Buffer.from(JSON.stringify(fields)).toString('base64url');
     const month = monthOf(begunAt);
     let secret = this.#secrets.get(month);
@@ -75,10 +73,10 @@ export class SignedPlays {
 
 function playIn(body: string): Play | undefined {
   try {
-    const [id, board, key, username, displayName, begunAt, earliestAt, latestAt] = playSchema.parse(
+    const [id, board, key, username, begunAt, earliestAt, latestAt] = playSchema.parse(
       JSON.parse(Buffer.from(body, 'base64url').toString()),
     );
-    return { id, board, key, username, displayName, begunAt, earliestAt, latestAt };
+    return { id, board, key, username, begunAt, earliestAt, latestAt };
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import type { ApiParts } from './api-parts.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { backupHandlers } from './backup-handlers.ts';
 import { gameHandlers } from './game-handlers.ts';
+import { guestHandlers, guestsOf } from './guest-handlers.ts';
 import { operationHandlers, previewedHandlers } from './operation-handlers.ts';
 import { operatorHandlers } from './operator-handlers.ts';
 import { pageHandlers } from './page-handlers.ts';
@@ -14,10 +15,11 @@ import { webhookHandlers } from './webhook-handlers.ts';
 
 /** The complete API. */
 export function createApi(given: ApiParts): HttpHandler {
-  const parts = { ...given, catalogue: given.boards.catalogue };
+  const parts = { ...given, catalogue: given.boards.catalogue, guests: guestsOf(given) };
   return answerCalls(parts, {
     ...postingHandlers(parts),
     ...playHandlers(parts),
+    ...guestHandlers(parts),
     ...previewedHandlers(parts),
     ...gameHandlers(parts),
     ...operationHandlers(parts),

@@ -12,10 +12,12 @@ import type { HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Keyring } from '../../operation/keys/keyring.ts';
 import { boardRule } from '../../operation/keys/write-bounds.ts';
-import { Guests } from '../../plays/guests.ts';
+import { type Guests, refuseMerged } from '../../guests/guests.ts';
+import type { Guest } from '../../guests/kept-guest.ts';
 import { SignedPlays } from '../../plays/signed-plays.ts';
 import { json } from '../json-answer.ts';
 import type { Handlers } from '../parsed-call.ts';
+import type { RateLimits } from '../rate-limit.ts';
 
 /** How long a play may take. */
 const LONGEST_MS = 6 * HOUR_MS;
@@ -23,29 +25,24 @@ const LONGEST_MS = 6 * HOUR_MS;
 interface PlayingParts {
   readonly boards: LiveBoards;
   readonly keyring?: Pick<Keyring, 'notePosting'>;
+  readonly guests: Guests;
+  readonly limits: Pick<RateLimits, 'failures'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 
-export function playHandlers({ boards, keyring, clock }: PlayingParts): Handlers<keyof typeof PLAY_ENDPOINTS> {
+export function playHandlers({ boards, keyring, guests, limits, clock }: PlayingParts): Handlers<keyof typeof PLAY_ENDPOINTS> {
   const plays = new SignedPlays({ store: boards.store, clock });
-  const guests = new Guests({ store: boards.store, clock, alike: (name) => boards.playerLike(name) });
 
   return {
-    async createGuest({ body: { name }, bounds, by, request }) {
-      const { id } = publicKeyOf(by, bounds, request);
-      const { username, name: displayName, secret, code } = await guests.create(name, id);
-      return { username, name: displayName, secret, code };
-    },
     async beginPlay({ body: { board, guest }, bounds, by, request }) {
       const { id: key } = publicKeyOf(by, bounds, request);
       const { name } = boards.boardForPoints(board);
       const rule = boardRule(bounds, name);
       if (rule !== undefined)
         throw new Problem('forbidden', `This API key may not play on the board "${name}".`, [{ field: 'board', rule }]);
-      const player = await guests.withSecret(guest);
-      if (player === undefined)
-        throw new Problem('not-found', 'There is no such guest.', [{ field: 'guest', rule: 'must be the secret of a guest' }]);
+      const player = await guests.called(guest, () => limits.failures.take(request.caller));
+      refuseMerged(player);
       const begunAt = clock();
       const earliestAt = begunAt + 1000 * (boards.limits.settings(name).play?.seconds ?? 0);
       const play = {
@@ -53,7 +50,6 @@ export function playHandlers({ boards, keyring, clock }: PlayingParts): Handlers
         board: name,
         key,
         username: player.username,
-        displayName: player.name,
         begunAt,
         earliestAt,
         latestAt: begunAt + LONGEST_MS,
@@ -83,17 +79,22 @@ export function playHandlers({ boards, keyring, clock }: PlayingParts): Handlers
       if (now > play.latestAt && !(await boards.isRecorded(board.name, play.id)))
         throw new Problem('gone', `This play could be finished until ${timeText(play.latestAt)}.`);
       const isKnown = (await boards.store.playerNamed(play.username)) !== undefined;
+      // They may have been renamed, merged or erased since the play began. Nothing is awaited until the points are queued.
+      const guest = await guests.named(play.username);
+      if (guest === undefined) throw new Problem('gone', 'The guest of this play was erased.');
+      refuseMerged(guest);
       const sent = parseEvent({ id: play.id, username: play.username, points, ...(activity !== undefined && { activity }) }, now);
       const [submitted] = await boards.commits.submit(board, [
         {
           ...sent,
-          // Later ones keep the name, which the guest may have changed since this play began.
-          ...(!isKnown && { displayName: play.displayName }),
+          // Later ones keep the name, which an operator may have changed.
+          ...(!isKnown && { displayName: guest.name }),
           author: { by: actorText(by), import: undefined },
           playSeconds: (now - play.begunAt) / 1000,
         },
       ]);
       if (submitted!.kind === 'refused') throw submitted!.problem;
+      if (!isKnown) await followGuest(boards, guest, await guests.named(guest.username));
       keyring?.notePosting(key, now);
       if (submitted!.kind === 'held') return json(202, submitted!.answer);
       return json(submitted!.repeated ? 200 : 201, submitted!.report);
@@ -101,8 +102,14 @@ export function playHandlers({ boards, keyring, clock }: PlayingParts): Handlers
   };
 }
 
+/** Another process may have erased or renamed a guest while their first points were recorded. */
+async function followGuest({ identities }: LiveBoards, { username, name }: Guest, now: Guest | undefined): Promise<void> {
+  if (now === undefined) await identities.erase(username);
+  else if (now.name !== name) await identities.rename(username, { displayName: now.name });
+}
+
 /** The key that a game contains. @throws {Problem} forbidden for another caller, or from a web site that the key does not list. */
-function publicKeyOf({ kind, id }: Actor, { origins }: WriteBounds, { header }: HttpRequest): { readonly id: string } {
+export function publicKeyOf({ kind, id }: Actor, { origins }: WriteBounds, { header }: HttpRequest): { readonly id: string } {
   if (kind !== 'key' || id === null)
     throw new Problem('forbidden', 'Plays need a public key. Create one with "laurels keys add NAME --role play".');
   const origin = header('origin');

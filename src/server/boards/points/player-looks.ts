@@ -5,10 +5,12 @@ import type { Change, StoredPlayer } from '../../store/stored-values.ts';
 /** Players per read. */
 const AT_ONCE = 5000;
 
-/** The looks of all players' names, read on first use: a hash of the look and the first player with it, some 50 bytes a name. */
+/** The looks of all players' names, read on first use: a hash of the look and the players with it, some 50 bytes a name. */
 export class PlayerLooks {
   readonly #store: Pick<PointsStore, 'playerCount' | 'players'>;
+  /** The first player with a look, and the others. */
   readonly #players = new Map<number, number>();
+  readonly #others = new Map<number, Set<number>>();
   #known = 0;
   /** Known players with new points since they were read. */
   readonly #posted = new Set<number>();
@@ -47,17 +49,22 @@ export class PlayerLooks {
   /** A player other than `than` (by number) whose username or display name looks like `name`; `undefined` if there is none. */
   async alike(name: string, than: number | undefined): Promise<StoredPlayer | undefined> {
     const look = lookOf(name);
-    const number = this.#players.get(markOf(look));
-    if (number === undefined || number === than) return undefined;
-    const [player] = await this.#store.players([number]);
-    // They may have been renamed, and hashes may collide.
-    return looksOf(player!).includes(look) ? player : undefined;
+    const mark = markOf(look);
+    const first = this.#players.get(mark);
+    for (const number of first === undefined ? [] : [first, ...(this.#others.get(mark) ?? [])]) {
+      const [player] = number === than ? [] : await this.#store.players([number]);
+      // They may have been renamed, and hashes may collide.
+      if (player !== undefined && looksOf(player).includes(look)) return player;
+    }
+    return undefined;
   }
 
   #add(player: StoredPlayer): void {
     for (const look of looksOf(player)) {
       const mark = markOf(look);
-      if (!this.#players.has(mark)) this.#players.set(mark, player.number);
+      const first = this.#players.get(mark);
+      if (first === undefined) this.#players.set(mark, player.number);
+      else if (first !== player.number) this.#others.set(mark, (this.#others.get(mark) ?? new Set()).add(player.number));
     }
   }
 }

@@ -139,11 +139,11 @@ export function withHeld(theirs: readonly StoredRecord[], change: (record: Store
   };
 }
 
-/** Reassigns a held event to another username. */
-export function heldFor(username: string): (record: StoredRecord) => RecordChange {
+/** Reassigns a held event to another username, or gives its player other names. */
+export function heldFor(names: Pick<KeptHeld['event'], 'username' | 'displayName'>): (record: StoredRecord) => RecordChange {
   return (record) => {
     const held = keptHeld(record);
-    return { ...record, text: JSON.stringify({ ...held, event: { ...held.event, username } } satisfies KeptHeld) };
+    return { ...record, text: JSON.stringify({ ...held, event: { ...held.event, ...names } } satisfies KeptHeld) };
   };
 }
 

@@ -2,11 +2,12 @@ import type { ActName } from '../../../contract/operation/acts.ts';
 import { withoutPerson } from '../../../domain/names/without-person.ts';
 import { audited, type KeptAct } from '../../audit/audit-entry.ts';
 import type { LongWork } from '../../audit/long-work.ts';
+import { guestIn, guestNamed, guestTurned, withoutGuest } from '../../guests/kept-guest.ts';
 import { Problem } from '../../http/problem.ts';
 import { isErased } from '../../store/erased-player.ts';
 import { type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import { AUDIT, everyRecord, LOGO, type StoredRecord, together } from '../../store/records.ts';
+import { AUDIT, everyRecord, GUEST, NAMELESS, type StoredRecord, together } from '../../store/records.ts';
 import type { Change, StoredPlayer } from '../../store/stored-values.ts';
 import type { Committing } from '../points/commit-queue.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
@@ -26,7 +27,7 @@ export interface NewNames {
 }
 
 export interface IdentitiesParts extends Committing {
-  readonly store: Pick<PointsStore, 'renamePlayer' | 'erasePlayer' | 'records' | 'changeDocument' | 'players'>;
+  readonly store: Pick<PointsStore, 'renamePlayer' | 'erasePlayer' | 'record' | 'records' | 'changeRecords' | 'changeDocument' | 'players'>;
   readonly players: Pick<ShownPlayers, 'find' | 'existing' | 'forget'>;
   readonly imports: Pick<ImportHolds, 'forget'>;
   readonly held: Pick<HeldPoints, 'of'>;
@@ -73,13 +74,18 @@ export class Identities {
   }
 
   /**
-   * Renames a player. A display name equal to the username changes with it. Resolves with the player.
-   * @throws {Problem} not-found for an unknown name; name-taken if another player has the new one.
+   * Renames a player. A display name equal to the username changes with it. Resolves with the player. `isOwn`: a guest renames themselves.
+   * @throws {Problem} not-found for an unknown name; name-taken if another player has the new one; conflict for the username of a guest; as
+   * `guestNamed`.
    */
-  async rename(username: string, names: NewNames): Promise<StoredPlayer> {
+  async rename(username: string, names: NewNames, isOwn = false): Promise<StoredPlayer> {
     const { store, players, commits, held, clock } = this.#parts;
     return commits.betweenCommits(async () => {
-      const { number } = await players.existing(username);
+      const { number, username: current } = await players.existing(username);
+      if (names.username !== undefined && names.username !== current && (await store.record(GUEST, current)) !== undefined)
+        throw new Problem('conflict', 'The username of a guest is part of their secret. Change the display name instead.', [
+          { field: 'username', rule: 'must stay as it is for a guest' },
+        ]);
       let renamed!: StoredPlayer;
       try {
         const entry = audited<{ readonly before: StoredPlayer; readonly after: StoredPlayer }>(clock(), ({ before, after }) => ({
@@ -95,7 +101,12 @@ export class Identities {
           return (renamed = { ...kept, username: name, displayName: names.displayName ?? shown, avatar: names.avatar ?? kept.avatar });
         };
         const theirs = names.username === undefined ? [] : await held.of(username);
-        await store.renamePlayer(number, change, together(entry, withHeld(theirs, heldFor(names.username ?? username))));
+        const ofGuest = names.displayName === undefined ? undefined : guestNamed(current, names.displayName, clock(), isOwn);
+        await store.renamePlayer(
+          number,
+          change,
+          together(entry, withHeld(theirs, heldFor({ username: names.username ?? username })), ofGuest),
+        );
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         throw nameTaken(names.username!);
@@ -105,20 +116,27 @@ export class Identities {
   }
 
   /**
-   * Erases who a player was: points and ranks stay, without a name; their held events are deleted. Resolves to whether the store's own
-   * files are clean of the names, too; if not, that follows as soon as possible.
+   * Erases who a player was: points and ranks stay, without a name; their held events are deleted, and what is kept of a guest. Resolves to
+   * whether the store's own files are clean of the names, too; if not, that follows as soon as possible.
    * @throws {Problem} not-found for an unknown name.
    */
   async erase(username: string): Promise<boolean> {
-    const { commits, players, held } = this.#parts;
+    const { commits, players, held, store, clock } = this.#parts;
+    // From then on, none of their plays can be finished. Those that were queued before count, and are erased with the rest.
+    const guest = await commits.betweenCommits(async () => {
+      const kept = await store.record(GUEST, (await players.find(username))?.player.username ?? username);
+      if (kept !== undefined) await store.changeRecords(guestTurned(kept.id, ['any', 'erasing'], clock()));
+      return kept?.id;
+    });
     const { player, theirs } = await commits.betweenCommits(async () => {
       const theirs = await held.of(username);
-      // A player with only held points is not known otherwise.
-      const player = theirs.length > 0 ? (await players.find(username))?.player : await players.existing(username);
+      // A player with only held points is not known otherwise, nor is a guest without any.
+      const isKnown = theirs.length > 0 || guest !== undefined;
+      const player = isKnown ? (await players.find(username))?.player : await players.existing(username);
       if (player !== undefined) await this.#begin(player.number);
       return { player, theirs };
     });
-    return this.#carryOut(player, theirs);
+    return this.#carryOut(player, theirs, guest);
   }
 
   /** Continues interrupted erasures. If `isStopping` turns true, the rest is left for later. */
@@ -141,14 +159,14 @@ export class Identities {
     );
   }
 
-  /** Erases a player and their held events. One erased already is only marked as done. */
-  async #carryOut(player: StoredPlayer | undefined, theirs: readonly StoredRecord[]): Promise<boolean> {
+  /** Erases a player and their held events. One erased already is only marked as done. `guest`: the username of a guest. */
+  async #carryOut(player: StoredPlayer | undefined, theirs: readonly StoredRecord[], guest = player?.username): Promise<boolean> {
     const { store, work } = this.#parts;
     const number = player?.number;
     if (number !== undefined) this.#underWay.add(number);
     try {
       return await work.during({ what: 'erasure', players: number === undefined ? [] : [number] }, async () => {
-        const isForgotten = player !== undefined && isErased(player) ? false : await this.#forget(player, theirs);
+        const isForgotten = player !== undefined && isErased(player) ? false : await this.#forget(player, theirs, guest);
         if (number !== undefined) await this.#erasures.change(store, (kept) => kept.filter((other) => other !== number));
         return isForgotten;
       });
@@ -157,14 +175,16 @@ export class Identities {
     }
   }
 
-  async #forget(player: StoredPlayer | undefined, theirs: readonly StoredRecord[]): Promise<boolean> {
+  async #forget(player: StoredPlayer | undefined, theirs: readonly StoredRecord[], guest: string | undefined): Promise<boolean> {
     const { store, players, imports, notes, clock } = this.#parts;
     const sent = theirs.map((record) => keptHeld(record).event);
     const number = player?.number;
     // Complete: none is written while the player is erased.
     const theirNotes = number === undefined ? [] : await notes.everyRecord(number);
     const former = number === undefined ? [] : await this.#formerNames(number);
-    const names = [...new Set([player, ...sent, ...former].flatMap((one) => [one?.username, one?.displayName]))].filter(
+    const kept = guest === undefined ? undefined : await store.record(GUEST, guest);
+    const ofGuest = kept && { username: guest, displayName: guestIn(kept).name };
+    const names = [...new Set([player, ofGuest, ...sent, ...former].flatMap((one) => [one?.username, one?.displayName]))].filter(
       (name) => name !== undefined,
     );
     const ids = new Set(sent.map(({ id }) => id));
@@ -174,8 +194,7 @@ export class Identities {
     await imports.forget(withoutThem);
     // Other players keep their names and ids, even if they contain these names.
     const rewrite = (text: string, record?: StoredRecord) => {
-      // A logo has no text.
-      if (record?.kind === LOGO) return text;
+      if (record !== undefined && NAMELESS.has(record.kind)) return text;
       if (record?.kind === HELD) return withoutPersonInHeld(text, names);
       if (record?.kind !== AUDIT) return withoutThem(text);
       if (NOTES.has(record.state)) return withoutThem(withoutNotes(text, record.id, noteIds));
@@ -187,6 +206,7 @@ export class Identities {
       together(
         number === undefined ? audited(clock(), () => ({ act: 'erase-player' })) : undefined,
         withHeld([...theirs, ...theirNotes], ({ kind, id }) => ({ kind, id, text: undefined })),
+        guest === undefined ? undefined : withoutGuest(guest),
       ),
       // Rewritten last, since a retry finds the names in these entries.
       { kind: AUDIT, state: RENAMED },

@@ -6,6 +6,7 @@ import { auditEntry } from '../../audit/audit-entry.ts';
 import { besideEntry, keptBeside } from '../../audit/beside-entry.ts';
 import type { LongWork, Work } from '../../audit/long-work.ts';
 import { type ToldAct, toldActIn } from '../../audit/told-act.ts';
+import { guestTurned } from '../../guests/kept-guest.ts';
 import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { AUDIT, everyRecord, type RecordChange, type RecordsToKeep, together } from '../../store/records.ts';
@@ -102,7 +103,11 @@ export class Merges {
       if (events === 0 && theirHeld.length === 0 && theirNotes.length === 0) return events;
       const act = { act: 'merge-players', player: target.number, subject: String(source.number), after: { events } } as const;
       const work = begun([source.number, target.number]);
-      const moving = together(withHeld(theirHeld, heldFor(target.username)), withHeld(theirNotes, noteFor(target.number)));
+      const moving = together(
+        withHeld(theirHeld, heldFor({ username: target.username })),
+        withHeld(theirNotes, noteFor(target.number)),
+        guestTurned(source.username, ['any', 'merged'], this.#parts.clock()),
+      );
       await this.#commit(work, revising, MERGED_REASON, moving, () => {
         check();
         this.#refuseArchived(revising);
@@ -139,7 +144,11 @@ export class Merges {
     const [source, target] = await this.#parts.store.players([from, into]);
     const waiting = (await this.#parts.held.of(target!.username)).filter(({ id, state }) => held.includes(id) && state !== 'accepted');
     const theirNotes = (await this.#parts.notes.records(into)).filter(({ id }) => notes.includes(id));
-    const returning = together(withHeld(waiting, heldFor(source!.username)), withHeld(theirNotes, noteFor(from)));
+    const returning = together(
+      withHeld(waiting, heldFor({ username: source!.username })),
+      withHeld(theirNotes, noteFor(from)),
+      guestTurned(source!.username, ['merged', 'playing'], this.#parts.clock()),
+    );
     const act = { act: 'split-players', player: into, subject: String(from), after: { events: revising.length } } as const;
     const change = () => {
       check();

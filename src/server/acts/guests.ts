@@ -1,0 +1,64 @@
+// What guests may do with their own points, by the acts of operators.
+import type { WriteBounds } from '../../contract/api-key.ts';
+import type { AnswerTo } from '../../contract/api.ts';
+import { keptHeld } from '../boards/points/kept-held.ts';
+import { eventsOfPlayer } from '../boards/revising/moved-events.ts';
+import { Problem } from '../http/problem.ts';
+import { boardRule, pointsRule } from '../operation/keys/write-bounds.ts';
+import type { StoredPlayer } from '../store/stored-values.ts';
+import { decidingHeld } from './many/held.ts';
+import { revisingEvents } from './many/events.ts';
+import { mergingPlayers } from './merges.ts';
+import type { ActParts } from './parts/act-parts.ts';
+
+const LEFT = 'The guest left the board.';
+
+/** Voids a guest's events on a board and rejects those on hold. Repeating it is harmless. @throws {Problem} not-found; as `revisingEvents`. */
+export async function leaveBoard(parts: Pick<ActParts, 'boards' | 'keyring'>, username: string, name: string): Promise<AnswerTo<'leaveBoard'>> {
+  const { boards } = parts;
+  const { name: board } = boards.board(name);
+  const match = { player: username, board };
+  const player = (await boards.players.find(username))?.player;
+  const theirs = player === undefined ? [] : await eventsOfPlayer(boards.store, board, player.number);
+  const revised = theirs.some(({ voided }) => voided === undefined)
+    ? await revisingEvents(parts, { does: 'void', reason: LEFT, events: { match } }).carryOut()
+    : undefined;
+  const isOnHold = (await boards.held.of(username)).some((record) => record.state === 'waiting' && keptHeld(record).board === board);
+  const rejected = isOnHold ? await decidingHeld(boards, { does: 'reject', reason: LEFT, held: { match } }).carryOut() : undefined;
+  return { board, events: revised?.events ?? 0, held: rejected?.held ?? 0 };
+}
+
+/**
+ * Merges a guest into a player, if each of the guest's events is within `bounds`. `isProposed`: checked right before.
+ * @throws {Problem} forbidden beyond the bounds; as `isProposed` and `mergingPlayers`.
+ */
+export function mergeGuest(
+  parts: Pick<ActParts, 'boards' | 'readiness' | 'log'>,
+  username: string,
+  into: StoredPlayer,
+  bounds: WriteBounds,
+  isProposed: () => Promise<unknown>,
+): Promise<{ readonly events: number }> {
+  return mergingPlayers(parts, username, into.username).carryOut(async () => {
+    await isProposed();
+    for await (const { board, points } of pointsOf(parts, username)) {
+      const [ofBoard, ofPoints] = [boardRule(bounds, board), pointsRule(bounds, points)];
+      if (ofBoard !== undefined || ofPoints !== undefined)
+        throw new Problem('forbidden', 'The guest has points that this API key may not post. Ask an operator to merge the players.', [
+          ofBoard === undefined ? { field: 'points', rule: ofPoints! } : { field: 'board', rule: ofBoard },
+        ]);
+    }
+    return () => {};
+  });
+}
+
+/** What a merge moves of a player: events that are not voided, and points on hold. */
+async function* pointsOf({ boards }: Pick<ActParts, 'boards'>, username: string) {
+  const { number } = await boards.players.existing(username);
+  for (const { name: board } of boards.boards())
+    for (const { points, voided } of await eventsOfPlayer(boards.store, board, number)) if (voided === undefined) yield { board, points };
+  for (const record of await boards.held.of(username)) {
+    const { board, event } = keptHeld(record);
+    yield { board, points: event.points };
+  }
+}

@@ -1,0 +1,154 @@
+// Handlers of guests. A guest is known by their secret, which only ever comes in a body.
+import type { GUEST_ENDPOINTS } from '../../../contract/guests.ts';
+import { timeText } from '../../../contract/moment-text.ts';
+import { leaveBoard, mergeGuest } from '../../acts/guests.ts';
+import { namesAnswer } from '../../answers/parts/any-player.ts';
+import { playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
+import { heldFor, withHeld } from '../../boards/revising/held-points.ts';
+import { Guests, refuseMerged } from '../../guests/guests.ts';
+import type { Guest } from '../../guests/kept-guest.ts';
+import type { HttpRequest } from '../../http/http-message.ts';
+import { noSuchPlayer, Problem } from '../../http/problem.ts';
+import { actAs } from '../../store/acting.ts';
+import { DEFAULT_AVATAR, type StoredPlayer } from '../../store/stored-values.ts';
+import type { Handlers } from '../parsed-call.ts';
+import type { ApiParts } from './api-parts.ts';
+import { publicKeyOf } from './play-handlers.ts';
+
+/** The most proposals per answer. */
+const MOST_PROPOSALS = 500;
+
+export function guestsOf({ boards, appearance, clock }: Pick<ApiParts, 'boards' | 'appearance' | 'clock'>): Guests {
+  return new Guests({
+    store: boards.store,
+    clock,
+    siteName: () => appearance.look.identity.name,
+    alike: (name, than) => boards.playerLike(name, than),
+  });
+}
+
+export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Handlers<keyof typeof GUEST_ENDPOINTS> {
+  const { boards, guests, limits } = parts;
+  const { players } = boards;
+
+  /** The guest with a secret, whose requests are counted as changes. @throws {Problem} not-found; too-many-requests. */
+  async function changedBy(secret: string, request: HttpRequest): Promise<Guest> {
+    const guest = await calledBy(secret, request);
+    await limits.guests.changed.take(request.caller);
+    return guest;
+  }
+
+  function calledBy(secret: string, { caller }: HttpRequest): Promise<Guest> {
+    return guests.called(secret, () => limits.failures.take(caller));
+  }
+
+  /** The guest who asks to be merged, and into whom. @throws {Problem} not-found; conflict if they did not ask for `into`. */
+  async function proposed(username: string, into: string): Promise<{ readonly guest: Guest; readonly player: StoredPlayer }> {
+    const guest = await guests.named(username);
+    const number = guest && guests.proposedBy(guest);
+    if (number === undefined)
+      throw new Problem('not-found', 'This guest has not asked to be merged, or too long ago.', [
+        { field: 'username', rule: 'must be the username of a guest with an open proposal' },
+      ]);
+    const player = await players.existing(into, 'into');
+    if (player.number !== number)
+      throw new Problem('conflict', `The guest asked to be merged into another player than "${into}". Nothing was changed.`, [
+        { field: 'into', rule: 'must be the player of the proposal' },
+      ]);
+    return { guest: guest!, player };
+  }
+
+  return {
+    async createGuest({ body: { name }, bounds, by, request }) {
+      const { id } = publicKeyOf(by, bounds, request);
+      await limits.guests.created.take(request.caller, id);
+      return { ...(await guests.create(name, id)) };
+    },
+    async recoverGuest({ body: { code }, bounds, by, request }) {
+      publicKeyOf(by, bounds, request);
+      await limits.guests.recovered.take(request.caller);
+      return { ...(await guests.recover(code)) };
+    },
+    async renameGuest({ body: { guest: secret, name }, bounds, by, request }) {
+      publicKeyOf(by, bounds, request);
+      const guest = await changedBy(secret, request);
+      const { username } = guest;
+      refuseMerged(guest);
+      await guests.refuseName(name, username);
+      await actAs(by, async () => {
+        const isRenamed = await boards.commits.betweenCommits(async () => {
+          if ((await boards.store.playerNamed(username)) !== undefined) return false;
+          // Accepted later, their points must not bring the earlier name.
+          await guests.rename(username, name, withHeld(await boards.held.of(username), heldFor({ username, displayName: name })));
+          return true;
+        });
+        if (!isRenamed) await boards.identities.rename(username, { displayName: name }, true);
+      });
+      return { username, name };
+    },
+    async leaveBoard({ body: { guest: secret, board }, bounds, by, request }) {
+      publicKeyOf(by, bounds, request);
+      const guest = await changedBy(secret, request);
+      refuseMerged(guest);
+      return actAs(by, () => leaveBoard(parts, guest.username, board));
+    },
+    async guestData({ body: { guest: secret }, bounds, by, request }) {
+      publicKeyOf(by, bounds, request);
+      const guest = await changedBy(secret, request);
+      const { username, name, createdAt } = guest;
+      const known = await players.find(username);
+      const { notes: _, ...data } =
+        known !== undefined || (await boards.held.of(username)).length > 0
+          ? await playerDataAnswer(boards, username)
+          : { ...NOTHING_PLAYED, player: { username, displayName: name, avatar: DEFAULT_AVATAR }, notes: [] };
+      return { guest: { username, name, created: timeText(createdAt) }, ...data };
+    },
+    async guestEvents({ body: { guest: secret, board, before }, bounds, by, request }) {
+      publicKeyOf(by, bounds, request);
+      const { username } = await changedBy(secret, request);
+      const { name } = boards.board(board);
+      const isKnown = (await players.find(username)) !== undefined;
+      return isKnown ? playerEventsAnswer(boards, username, name, before) : { board: name, events: [], next: null };
+    },
+    async eraseGuest({ body: { guest: secret }, bounds, by, request }) {
+      publicKeyOf(by, bounds, request);
+      const { username } = await calledBy(secret, request);
+      await limits.guests.erased.take(request.caller);
+      return { traces: (await actAs(by, () => boards.identities.erase(username))) ? 'gone' : 'later' };
+    },
+    async proposeMerge({ body: { guest: secret, into }, bounds, by, request }) {
+      publicKeyOf(by, bounds, request);
+      const { username, name } = await changedBy(secret, request);
+      if ((await players.find(username)) === undefined)
+        throw new Problem('conflict', 'This guest has no points that another player could get.', [
+          { field: 'guest', rule: 'must have points' },
+        ]);
+      const player = await players.named(into);
+      if (player === undefined) throw noSuchPlayer(into, 'into');
+      if (player.username === username)
+        throw new Problem('conflict', 'The guest already is this player.', [{ field: 'into', rule: 'must be the name of another player' }]);
+      const expires = await guests.propose(username, player.number);
+      return { guest: { username, name }, into: namesAnswer(player), expires: timeText(expires) };
+    },
+    async mergeProposals() {
+      const found = await guests.proposals(MOST_PROPOSALS);
+      const into = await boards.store.players(found.map((guest) => guests.proposedBy(guest)!));
+      return {
+        proposals: found.map(({ username, name, proposal }, i) => ({
+          guest: { username, name },
+          into: namesAnswer(into[i]!),
+          expires: timeText(proposal!.until),
+        })),
+      };
+    },
+    async decideMerge({ variables: { username }, body: { does, into }, bounds, by }) {
+      const { player } = await proposed(username, into);
+      if (does === 'accept')
+        return { does, ...(await actAs(by, () => mergeGuest(parts, username, player, bounds, () => proposed(username, into)))) };
+      await guests.decline(username);
+      return { does, events: 0 };
+    },
+  };
+}
+
+const NOTHING_PLAYED = { visibility: { state: 'shown', reason: null }, held: [], boards: [] } as const;

@@ -1,0 +1,198 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+import { PROPOSAL_HOURS } from '../../contract/guests.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
+import { speaksForSite } from '../../domain/names/site-words.ts';
+import { Problem } from '../http/problem.ts';
+import { GUEST, GUEST_CODE, type Records, type RecordsToKeep, together } from '../store/records.ts';
+import {
+  codeKey,
+  type Guest,
+  guestIn,
+  guestKey,
+  guestNamed,
+  guestNameTaken,
+  guestTurned,
+  keptGuest,
+  nameKey,
+  ofGuest,
+  usernameIn,
+} from './kept-guest.ts';
+import { madeUpName } from './made-up-name.ts';
+import { newRecoveryCode, recoveryHash } from './recovery-code.ts';
+
+/** A guest with what only their game and they have. Shown once: hashes are stored. */
+export interface GuestWithSecrets {
+  readonly username: string;
+  readonly name: string;
+  readonly secret: string;
+  readonly code: string;
+}
+
+/** Crockford's alphabet, so that nobody who reads a username to somebody else is misunderstood. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const USERNAME_LENGTH = 12;
+
+interface GuestParts {
+  readonly store: Pick<Records, 'record' | 'records' | 'changeRecords'>;
+  /** A player whose name looks like this one, other than the one with a username, if there is one. */
+  readonly alike: (name: string, than: string | undefined) => Promise<unknown>;
+  /** The name of the site. */
+  readonly siteName: () => string;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Players without an account: a username, a name that nobody else has, and a secret that the game keeps. */
+export class Guests {
+  readonly #parts: GuestParts;
+
+  constructor(parts: GuestParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Creates a guest called `name`, or by a name of the server's.
+   * @throws {Problem} as {@link refuseName}.
+   */
+  async create(name: string | undefined, key: string): Promise<GuestWithSecrets> {
+    if (name !== undefined) await this.refuseName(name);
+    for (let taken = 0; ; taken += 1) {
+      const chosen = name ?? madeUpName(taken);
+      const isTaken = name === undefined && (await this.#parts.alike(chosen, undefined)) !== undefined;
+      const created = isTaken ? undefined : await this.#create(chosen, key);
+      if (created !== undefined) return created;
+      if (name !== undefined) throw guestNameTaken(name);
+    }
+  }
+
+  /**
+   * Refuses names of others. `than`: the username of the guest who wants it.
+   * @throws {Problem} bad-request for a name of the site's; name-taken for one that looks like that of a player.
+   */
+  async refuseName(name: string, than?: string): Promise<void> {
+    if (speaksForSite(name, this.#parts.siteName()))
+      throw new Problem('bad-request', 'This name is kept for the people who run this site.', [
+        { field: 'name', rule: 'must not sound like the site or its operators' },
+      ]);
+    if ((await this.#parts.alike(name, than)) !== undefined) throw guestNameTaken(name);
+  }
+
+  async named(username: string): Promise<Guest | undefined> {
+    const record = await this.#parts.store.record(GUEST, username);
+    return record && guestIn(record);
+  }
+
+  /** The guest with this secret. `onWrong` counts a wrong one. @throws {Problem} not-found; as `onWrong`. */
+  async called(secret: string, onWrong: () => unknown): Promise<Guest> {
+    const [, username = ''] = secret.split('_');
+    const guest = await this.named(username);
+    if (guest !== undefined && timingSafeEqual(Buffer.from(guest.secret), Buffer.from(hash('sha256', secret)))) return guest;
+    await onWrong();
+    throw new Problem('not-found', 'There is no guest with this secret. They may have been erased, or recovered on another device.', [
+      { field: 'guest', rule: 'must be the secret of a guest' },
+    ]);
+  }
+
+  /** Gives a guest a new secret and a new code, in place of theirs. @throws {Problem} not-found. */
+  async recover(text: string): Promise<GuestWithSecrets> {
+    const { store, clock } = this.#parts;
+    const code = recoveryHash(text);
+    const owned = code === undefined ? undefined : await store.record(GUEST_CODE, code);
+    const username = owned && usernameIn(owned);
+    let recovered: GuestWithSecrets | undefined;
+    if (username !== undefined)
+      await store.changeRecords({
+        of: [guestKey(username)],
+        change([kept]) {
+          const guest = kept && guestIn(kept);
+          recovered = undefined;
+          if (guest === undefined || !timingSafeEqual(Buffer.from(guest.code), Buffer.from(code!))) return [];
+          const made = newSecrets(username);
+          recovered = { username, name: guest.name, secret: made.secret, code: made.code };
+          const at = clock();
+          return [
+            keptGuest({ ...guest, ...made.hashes }, at),
+            { ...codeKey(guest.code), text: undefined },
+            ofGuest(codeKey(made.hashes.code), username, at),
+          ];
+        },
+      });
+    if (recovered !== undefined) return recovered;
+    throw new Problem('not-found', 'No guest has this recovery code. Each code works once.', [
+      { field: 'code', rule: 'must be the recovery code of a guest' },
+    ]);
+  }
+
+  /** Renames a guest who is no player yet. `beside`: what else changes. @throws {Problem} as {@link guestNamed}. */
+  async rename(username: string, name: string, beside: RecordsToKeep<unknown>): Promise<void> {
+    const { store, clock } = this.#parts;
+    await store.changeRecords(together(guestNamed(username, name, clock(), true), beside));
+  }
+
+  /** Proposes to merge a guest into a player, by number. Resolves with when the proposal expires, in epoch milliseconds. */
+  async propose(username: string, into: number): Promise<number> {
+    const { store, clock } = this.#parts;
+    const until = clock() + PROPOSAL_HOURS * HOUR_MS;
+    await store.changeRecords({
+      of: [guestKey(username)],
+      change([kept]) {
+        const guest = kept && guestIn(kept);
+        if (guest === undefined) return [];
+        refuseMerged(guest);
+        return [keptGuest({ ...guest, state: 'merging', proposal: { into, until } }, clock())];
+      },
+    });
+    return until;
+  }
+
+  /** Guests with an open proposal, the newest first. */
+  async proposals(most: number): Promise<readonly Guest[]> {
+    const records = await this.#parts.store.records(GUEST, { state: 'merging', limit: most });
+    return records.map(guestIn).filter((guest) => this.proposedBy(guest) !== undefined);
+  }
+
+  /** The number of the player whom a guest asks to be merged into; `undefined` without an open proposal. */
+  proposedBy({ state, proposal }: Guest): number | undefined {
+    return state === 'merging' && proposal !== null && this.#parts.clock() < proposal.until ? proposal.into : undefined;
+  }
+
+  decline(username: string): Promise<void> {
+    return this.#parts.store.changeRecords(guestTurned(username, ['merging', 'playing'], this.#parts.clock()));
+  }
+
+  async #create(name: string, key: string): Promise<GuestWithSecrets | undefined> {
+    const { store, clock } = this.#parts;
+    const username = Array.from(randomBytes(USERNAME_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]!).join('');
+    const { secret, code, hashes } = newSecrets(username);
+    const at = clock();
+    const guest: Guest = { username, state: 'new', name, ...hashes, key, createdAt: at, renamedAt: [], proposal: null };
+    const keys = [guestKey(username), nameKey(name)];
+    let isFree = true;
+    await store.changeRecords({
+      of: keys,
+      change(kept) {
+        isFree = kept.every((record) => record === undefined);
+        const others = [nameKey(name), codeKey(hashes.code)];
+        return isFree ? [keptGuest(guest, at), ...others.map((each) => ofGuest(each, username, at))] : [];
+      },
+    });
+    return isFree ? { username, name, secret, code } : undefined;
+  }
+}
+
+function newSecrets(username: string) {
+  const secret = `lg_${username}_${randomBytes(32).toString('base64url')}`;
+  const code = newRecoveryCode();
+  return { secret, code, hashes: { secret: hash('sha256', secret), code: recoveryHash(code)! } };
+}
+
+/** @throws {Problem} conflict for a guest whose points somebody else has, or who is being erased. */
+export function refuseMerged({ state }: Guest): void {
+  if (state === 'erasing')
+    throw new Problem('conflict', 'This guest is being erased.', [{ field: 'guest', rule: 'must not be erased' }]);
+  if (state === 'merged')
+    throw new Problem('conflict', 'This guest was merged into another player. Sign in as that player, or create a new guest.', [
+      { field: 'guest', rule: 'must not be merged' },
+    ]);
+}

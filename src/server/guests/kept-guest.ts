@@ -1,0 +1,126 @@
+// The records of guests: each has one of its own, one for the look of their name, and one for their recovery code.
+import { hash } from 'node:crypto';
+
+import * as z from 'zod/mini';
+
+import { RENAMES_A_DAY } from '../../contract/guests.ts';
+import { DAY_MS } from '../../domain/durations.ts';
+import { lookOf } from '../../domain/names/look-of.ts';
+import { passingProblem, Problem } from '../http/problem.ts';
+import { GUEST, GUEST_CODE, GUEST_NAME, type RecordChange, type RecordKey, type RecordsToKeep, type StoredRecord } from '../store/records.ts';
+
+/**
+ * `new`: not known to have points. `merging`: asks to be merged into a player. `merged`: somebody else has their points, until that is
+ * undone. `erasing`: nothing more is recorded for them.
+ */
+export type GuestState = 'new' | 'playing' | 'merging' | 'merged' | 'erasing';
+
+const keptSchema = z.object({
+  name: z.string(),
+  /** SHA-256, as hex digits, of the secret and of the recovery code. */
+  secret: z.string(),
+  code: z.string(),
+  /** The id of the public key that created it. */
+  key: z.string(),
+  /** Epoch milliseconds, as all times here. */
+  createdAt: z.int(),
+  /** Their own renames of the past day. */
+  renamedAt: z.array(z.int()),
+  /** The number of the player to merge into, and until when that can be accepted. */
+  proposal: z.nullable(z.object({ into: z.int(), until: z.int() })),
+});
+
+export interface Guest extends z.infer<typeof keptSchema> {
+  readonly username: string;
+  readonly state: GuestState;
+}
+
+export function guestIn({ id, state, text }: StoredRecord): Guest {
+  return { username: id, state: state as GuestState, ...keptSchema.parse(JSON.parse(text)) };
+}
+
+export function guestKey(username: string): RecordKey {
+  return { kind: GUEST, id: username };
+}
+
+/** The same for names that look alike. */
+export function nameKey(name: string): RecordKey {
+  return { kind: GUEST_NAME, id: hash('sha256', lookOf(name)) };
+}
+
+/** `code`: its SHA-256. */
+export function codeKey(code: string): RecordKey {
+  return { kind: GUEST_CODE, id: code };
+}
+
+/** A new version of a guest's own record. */
+export function keptGuest({ username, state, ...kept }: Guest, at: number): RecordChange {
+  return { ...guestKey(username), at, state, text: JSON.stringify(keptSchema.parse(kept)) };
+}
+
+/** The username in the record of a name or code. */
+export function usernameIn({ text }: StoredRecord): string {
+  return JSON.parse(text) as string;
+}
+
+/** A record that belongs to a guest. */
+export function ofGuest(key: RecordKey, username: string, at: number): RecordChange {
+  return { ...key, at, state: 'taken', text: JSON.stringify(username) };
+}
+
+/** Deletes everything about a guest, if there is one. */
+export function withoutGuest(username: string): RecordsToKeep<unknown> {
+  return {
+    of: [guestKey(username)],
+    change: ([kept]) => (kept === undefined ? [] : guestDeleted(guestIn(kept))),
+  };
+}
+
+export function guestDeleted({ username, name, code }: Guest): readonly RecordChange[] {
+  return [guestKey(username), nameKey(name), codeKey(code)].map((key) => ({ ...key, text: undefined }));
+}
+
+/** Changes the state of a guest, if there is one in the first of the two states. */
+export function guestTurned(username: string, [from, to]: readonly [GuestState | 'any', GuestState], at: number): RecordsToKeep<unknown> {
+  return {
+    of: [guestKey(username)],
+    change([kept]) {
+      const isMeant = kept !== undefined && (from === 'any' || kept.state === from);
+      return isMeant ? [keptGuest({ ...guestIn(kept), state: to, proposal: null }, at)] : [];
+    },
+  };
+}
+
+/**
+ * Gives a guest another name, if there is one. `isOwn`: by themselves, within their limit.
+ * @throws {Problem} in the commit: name-taken if another guest's name looks like it; too-many-requests.
+ */
+export function guestNamed(username: string, name: string, at: number, isOwn: boolean): RecordsToKeep<unknown> {
+  const own = nameKey(name);
+  return {
+    of: [guestKey(username), own],
+    change([kept, taken]) {
+      if (kept === undefined) return [];
+      if (taken !== undefined && usernameIn(taken) !== username) throw guestNameTaken(name, isOwn ? 'name' : 'displayName');
+      const guest = guestIn(kept);
+      const renamedAt = guest.renamedAt.filter((each) => each > at - DAY_MS);
+      if (isOwn && renamedAt.length >= RENAMES_A_DAY)
+        throw passingProblem(
+          'too-many-requests',
+          `Guests can be renamed ${RENAMES_A_DAY} times in 24 hours. Try again later.`,
+          Math.ceil((renamedAt[0]! + DAY_MS - at) / 1000),
+        );
+      return [
+        { ...nameKey(guest.name), text: undefined },
+        ofGuest(own, username, at),
+        keptGuest({ ...guest, name, renamedAt: isOwn ? [...renamedAt, at] : renamedAt }, at),
+      ];
+    },
+  };
+}
+
+export function guestNameTaken(name: string, field = 'name'): Problem {
+  return new Problem('name-taken', `"${name}" is taken, or looks like the name of somebody else.`, [
+    { field, rule: 'must not look like the name of another player' },
+  ]);
+}

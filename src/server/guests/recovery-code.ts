@@ -1,0 +1,23 @@
+import { hash, randomInt } from 'node:crypto';
+
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+
+/** 77 bits: eleven for each of 2,048 words. */
+const WORDS = 7;
+
+/** No two words of the list begin with the same four letters. */
+const TELLING_LETTERS = 4;
+
+const WORD_OF: ReadonlyMap<string, string> = new Map(wordlist.map((word) => [word.slice(0, TELLING_LETTERS), word]));
+
+/** Random words that people can write down and type: "abandon-ability-able-about-above-absent-absorb". */
+export function newRecoveryCode(): string {
+  return Array.from({ length: WORDS }, () => wordlist[randomInt(wordlist.length)]!).join('-');
+}
+
+/** The stored form of a typed code, its SHA-256; `undefined` for any other text. Ignores case, what is between words, and later letters. */
+export function recoveryHash(text: string): string | undefined {
+  const typed = text.normalize('NFKC').toLowerCase().match(/[a-z]+/g) ?? [];
+  const words = typed.map((word) => WORD_OF.get(word.slice(0, TELLING_LETTERS)));
+  return words.length === WORDS && !words.includes(undefined) ? hash('sha256', words.join('-')) : undefined;
+}
