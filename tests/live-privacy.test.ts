@@ -79,6 +79,21 @@ function recordsOf(folder: string, kind: string): readonly Readonly<Record<strin
 
 type Site = Awaited<ReturnType<typeof site>>;
 
+/** A guest called Ada, with 3 points. */
+async function withGuest({ ask, url }: Pick<Site, 'ask' | 'url'>) {
+  const { key } = await ask('addKey', { body: { name: 'web', role: 'play' } });
+  const asGuest: Site['ask'] = createApiClient(ENDPOINTS, { origin: url, key });
+  const { secret: guest, code } = await asGuest('createGuest', { body: { name: 'Ada' } });
+  const { play } = await asGuest('beginPlay', { body: { board: 'main', guest } });
+  await asGuest('finishPlay', { play, body: { points: 3 } });
+  /** The acts of a key in the audit log. */
+  const entriesOf = async (name: string) => {
+    const { entries } = await ask('audit', { query: {} });
+    return entries.flatMap(({ act, by }) => (by.name === name ? [act] : []));
+  };
+  return { guest, code, key, asGuest, entriesOf };
+}
+
 /** Somebody joins as an operator with a passkey. Resolves to the answer. */
 async function joined({ get, ask, url }: Site): Promise<Response> {
   const { link } = (await ask('inviteOperator', { body: { role: 'moderator' } })) as { readonly link: string };
@@ -121,6 +136,33 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
     const { post, says } = await site();
     expect(await says('accounts')).toContain('no e-mail addresses or passwords');
     for (const field of ['email', 'mail', 'password']) expect((await post({ ...EVENT, [field]: 'x@y.example' })).status).toBe(422);
+  },
+
+  async guests() {
+    const { ask, url, folder, says } = await site();
+    expect(await says('guests')).toContain('a name, when they renamed themselves, the key of their game, and hashes of a secret and of a');
+    const { guest, code, asGuest } = await withGuest({ ask, url });
+    await asGuest('renameGuest', { body: { guest, name: 'Quill' } });
+    const [kept, ...others] = recordsOf(folder, 'guest');
+    expect([Object.keys(kept!).toSorted(), others]).toEqual([
+      ['code', 'createdAt', 'key', 'name', 'proposal', 'renamedAt', 'secret', 'state'],
+      [],
+    ]);
+    for (const secret of [guest, guest.split('_')[2]!, code, code.replaceAll('-', ' ')]) expect(filesWith(folder, secret)).toEqual([]);
+  },
+
+  async 'guests-kept'() {
+    let now = TRIAL_NOW;
+    const { ask, url, folder, says } = await site({}, () => now);
+    expect(await says('guests-kept')).toBe(
+      'Guests without points are deleted after 7 days. Their names can remain in the database’s files until it reuses the space.',
+    );
+    const { asGuest } = await withGuest({ ask, url });
+    await asGuest('createGuest', { body: { name: 'Never Played' } });
+    expect(recordsOf(folder, 'guest')).toHaveLength(2);
+    now += 8 * DAY;
+    await expect.poll(() => recordsOf(folder, 'guest').map(({ name }) => name)).toEqual(['Ada']);
+    expect([recordsOf(folder, 'guest-name').length, recordsOf(folder, 'guest-code').length]).toEqual([1, 1]);
   },
 
   async public() {
@@ -170,10 +212,17 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   async audit() {
-    const { post, ask, says } = await site();
+    const { post, ask, url, says } = await site();
     await post(EVENT);
     await ask('replacePrivacy', { body: { events: 'none' } });
-    expect(await says('audit')).toBe('An audit log records what operators do.');
+    expect(await says('audit')).toBe(
+      'An audit log records what operators do, and when guests rename or erase themselves, or leave a board.',
+    );
+    const { guest, asGuest, entriesOf } = await withGuest({ ask, url });
+    await asGuest('renameGuest', { body: { guest, name: 'Quill' } });
+    await asGuest('leaveBoard', { body: { guest, board: 'main' } });
+    await asGuest('eraseGuest', { body: { guest } });
+    expect((await entriesOf('web')).toSorted()).toEqual(['erase-player', 'rename-player', 'void-events']);
     const { entries } = await ask('audit', { query: {} });
     expect(entries).toContainEqual(
       expect.objectContaining({ act: 'set-privacy', by: expect.objectContaining({ name: 'owner' }) as object }),
@@ -192,12 +241,19 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
     await stop();
     expect(filesWith(folder, '203.0.113.77')).toEqual([]);
     await inPostgres(async (own, database) => {
-      expect(await own.says('addresses')).toContain('those with many requests also in the database, for about 3 minutes');
+      expect(await own.says('addresses')).toContain('for about 3 minutes, or for an hour if they are requests of guests');
       for (let i = 0; i < 30; i += 1) await own.get('/livez');
       for (let i = 0; i < 30; i += 1) await own.get('/api/v1/boards', { headers });
       await expect
         .poll(() => askOnce(database, "SELECT caller, (ends_at - opened_at) / 1000 AS seconds FROM windows WHERE caller LIKE '203%'"))
         .toEqual([{ caller: '203.0.113.77', seconds: '60' }]);
+      const { key } = await withGuest(own);
+      const asked = { method: 'POST', body: '{}' };
+      const from = { 'x-forwarded-for': '203.0.113.78', authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      for (let i = 0; i < 35; i += 1) await own.get(targetOf(ENDPOINTS.createGuest, {}), { ...asked, headers: from });
+      await expect
+        .poll(() => askOnce(database, "SELECT (ends_at - opened_at) / 1000 AS seconds FROM windows WHERE caller = '203.0.113.78'"))
+        .toEqual([{ seconds: '3600' }]);
       const tables = await askOnce(
         database,
         "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'windows'",
@@ -308,9 +364,12 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
 
   async kept() {
     let now = TRIAL_NOW;
-    const { post, ask, says } = await site({}, () => now);
+    const { post, ask, url, says } = await site({}, () => now);
     await post({ ...EVENT, at: new Date(now).toISOString() });
-    expect(await says('kept')).toBe('Data of players is kept until an operator erases it.');
+    expect(await says('kept')).toBe('Data of players is kept until an operator erases it. Guests can export and erase theirs in the game.');
+    const { guest, asGuest } = await withGuest({ ask, url });
+    expect(await asGuest('guestEvents', { body: { guest, board: 'main' } })).toMatchObject({ events: [{ points: 3 }] });
+    expect(await asGuest('eraseGuest', { body: { guest } })).toMatchObject({});
     now += 60 * DAY;
     await expect
       .poll(async () => (await ask('winners', { board: 'main', query: { period: 'monthly' } })).winners.length)

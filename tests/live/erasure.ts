@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +8,9 @@ import { promisify } from 'node:util';
 import { NODE } from '../../scripts/tools/child-process.ts';
 import { ENDPOINTS } from '../../src/contract/api.ts';
 import { type Endpoint, NO_QUERY, targetOf } from '../../src/contract/endpoint.ts';
+import type { ApiFailure } from '../../src/contract/exchange.ts';
 import { PERIOD_KINDS } from '../../src/domain/calendar.ts';
+import { lookOf } from '../../src/domain/names/look-of.ts';
 import { createLivePages } from '../../src/main/serve/live-pages.ts';
 import type { LiveBuild } from '../../src/main/serve/live-build.ts';
 import { createSharedCards } from '../../src/main/serve/shared-cards.ts';
@@ -40,8 +43,8 @@ const AVATAR = '👩🏽‍🚀';
 /** Nobody has this name. */
 const NOBODY = 'Nöbodya-Nonsense';
 
-/** Words that only occur in their names. */
-const WORDS = ['Quizzical', 'Wasquill', 'Zoëlla', AVATAR];
+/** Words that only occur in their names, and in those of a guest, who erases themselves. */
+const WORDS = ['Quizzical', 'Wasquill', 'Zoëlla', AVATAR, 'Vesperine'];
 
 export interface ErasureFigures {
   /** URLs requested, files and tables searched. */
@@ -161,6 +164,31 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
     }
   }
 
+  /** A guest plays, is renamed, leaves a board, asks to be merged, and is named by an operator. Resolves with what tells them from others. */
+  async function playAsGuest() {
+    const { key } = await ask('addKey', { body: { name: 'web', role: 'play' } });
+    const asGuest = createApiClient(ENDPOINTS, { origin: server.url, key });
+    const made = await asGuest('createGuest', { body: { name: 'Vesperine Fox' } });
+    const begun: string[] = [];
+    for (const board of [...BOARDS, ...BOARDS]) begun.push((await asGuest('beginPlay', { body: { board, guest: made.secret } })).play);
+    for (const play of begun.slice(0, 2)) await asGuest('finishPlay', { play, body: { points: 50 } });
+    await ask('setLimits', { board: 'main', body: { event: 1000 } });
+    await asGuest('finishPlay', { play: begun[2]!, body: { points: 1001 } });
+    await asGuest('renameGuest', { body: { guest: made.secret, name: 'Vesperine Wolf' } });
+    await asGuest('leaveBoard', { body: { guest: made.secret, board: 'speedrun' } });
+    await asGuest('proposeMerge', { body: { guest: made.secret, into: OTHERS[1]! } });
+    const { secret, code } = await asGuest('recoverGuest', { body: { code: made.code } });
+    await ask('addNote', { username: made.username, body: { text: `Formerly Vesperine Fox, in the game ${made.username}.` } });
+    const secrets = [made.secret, secret, made.code, code];
+    const looks = ['Vesperine Fox', 'Vesperine Wolf'].map((name) => lookOf(name));
+    return {
+      words: [made.username, ...secrets, ...[...secrets, ...looks].map((text) => hash('sha256', text))],
+      erase: () => asGuest('eraseGuest', { body: { guest: secret } }),
+      /** The status of a play that began before. */
+      finish: () => asGuest('finishPlay', { play: begun[3]!, body: { points: 50 } }).then(() => 201, ({ status }: ApiFailure) => status),
+    };
+  }
+
   /** Everything in which an operator may name someone. */
   async function nameThem(): Promise<void> {
     const revise = (event: string, does: 'void' | 'restore', reason: string) =>
@@ -206,13 +234,18 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
     if (others > 0) await eventually(async () => server.readers!.listening.length === 0);
     await eventually(async () => (server.readers?.listening.length ?? 0) === others);
     await nameThem();
+    const guest = await playAsGuest();
+    const found = (texts: ReadonlyMap<string, string>) => foundIn(texts, tracesOf([...WORDS, ...guest.words]));
     const targets = spread([...addressesOf(OTHERS), ...addressesOf([])], most);
     const ranked = await ranks();
     const before = await found(new Map([...(await places()), ...(await answers(spread(addressesOf([]), 60)))]));
     now += 1000;
 
     const { traces: left } = await ask('erasePlayer', { username: USERNAME });
-    const traces = left === 'gone' || database !== undefined ? [] : ['the answer says that something is left'];
+    const { traces: ofGuest } = await guest.erase();
+    const isGone = left === 'gone' && ofGuest === 'gone';
+    const traces = isGone || database !== undefined ? [] : ['the answer says that something is left'];
+    if ((await guest.finish()) !== 410) traces.push('a play of the erased guest was finished');
     const asked = await answers(targets);
     traces.push(...(await found(asked)));
     const own = addressesOf([USERNAME]).filter((target) => target.includes('/players/'));
@@ -261,27 +294,29 @@ const READ = 'process.stdout.write(require("node:fs").readFileSync(process.argv[
 /** No file of a trial is larger. */
 const MOST_BYTES = 2 ** 28;
 
-/** The bytes of {@link WORDS} as they may occur in a file or an answer, each as a lower-case text of bytes. */
-const TRACES = WORDS.flatMap((word) =>
-  [word, word.normalize('NFD'), word.toUpperCase(), word.toLowerCase()].flatMap((spelled) => [
-    Buffer.from(spelled),
-    Buffer.from(spelled, 'utf16le'),
-    Buffer.from(encodeURIComponent(spelled)),
-    Buffer.from(spelled.replaceAll(/[^ -~]/g, (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)),
-  ]),
-).map((bytes) => bytes.toString('latin1').toLowerCase());
-
-const ANY_TRACE = new RegExp([...new Set(TRACES)].map((bytes) => bytes.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|'));
+/** Finds the bytes of words as they may occur in a file or an answer, in a lower-case text of bytes. */
+function tracesOf(words: readonly string[]): RegExp {
+  const spellings = words.flatMap((word) =>
+    [word, word.normalize('NFD'), word.toUpperCase(), word.toLowerCase()].flatMap((spelled) => [
+      Buffer.from(spelled),
+      Buffer.from(spelled, 'utf16le'),
+      Buffer.from(encodeURIComponent(spelled)),
+      Buffer.from(spelled.replaceAll(/[^ -~]/g, (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)),
+    ]),
+  );
+  const traces = new Set(spellings.map((bytes) => bytes.toString('latin1').toLowerCase()));
+  return new RegExp([...traces].map((bytes) => bytes.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|'));
+}
 
 /** Which of the texts contain the names, and where. */
-async function found(texts: ReadonlyMap<string, string>): Promise<string[]> {
+async function foundIn(texts: ReadonlyMap<string, string>, names: RegExp): Promise<string[]> {
   const traces: string[] = [];
   for (const [where, text] of texts) {
     // The server is in this process, too: if nothing else gets a turn for seconds, connections are cut in the middle of a query.
     await turn();
     // What is no text of bytes becomes one. oxlint-disable-next-line no-control-regex -- bytes are meant
     const bytes = (/^[\0-\u00ff]*$/.test(text) ? text : Buffer.from(text).toString('latin1')).toLowerCase();
-    const at = bytes.search(ANY_TRACE);
+    const at = bytes.search(names);
     if (at !== -1) traces.push(`${where}: ${JSON.stringify(bytes.slice(Math.max(0, at - 60), at + 60))}`);
   }
   return traces;

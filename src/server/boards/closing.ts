@@ -3,16 +3,18 @@ import type { ClockWatch } from '../operation/clock-watch.ts';
 import type { Log } from '../watching/log.ts';
 import { triedAgain } from '../watching/tried-again.ts';
 import type { LiveBoards } from './live-boards.ts';
+import { UnusedGuests } from './unused-guests.ts';
 
 const EVERY_MS = 1000;
 
 /** Maintenance steps per run, after a large import: some tenths of a second. */
 const STEPS = 32;
 
-/** Closes ended periods and maintains the store every second until `stop`; not with an untrusted clock (docs/decisions/periods.md). */
+/** Closes ended periods, deletes unused guests and maintains the store every second until `stop`; not with an untrusted clock (docs/decisions/periods.md). */
 export function startClosing(boards: LiveBoards, watch: ClockWatch, log: Log): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   const tried = triedAgain(log);
+  const guests = new UnusedGuests(boards);
   let stopping = false;
 
   async function run(): Promise<void> {
@@ -21,6 +23,7 @@ export function startClosing(boards: LiveBoards, watch: ClockWatch, log: Log): {
       if (trouble !== undefined) throw new Error(trouble);
       await closeOnce(boards, log, () => stopping);
     });
+    await tried('Guests without points cannot be deleted', () => guests.look(() => stopping));
     let left = STEPS;
     await tried('The database cannot be maintained', () => boards.store.maintain(() => stopping || (left -= 1) < 0));
   }

@@ -1,5 +1,6 @@
 // The sentences of the privacy page. `tests/live-privacy.test.ts` and `tests/e2e-live/documents.spec.ts` prove each of them.
 import type { PrivacySection } from '../../contract/site-documents.ts';
+import { UNUSED_GUEST_DAYS } from '../../contract/guests.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { longestKeptMs } from '../data/backups/kept-backups.ts';
 import type { Contact } from '../operation/settings-table.ts';
@@ -56,12 +57,14 @@ export function privacySections(settings: PrivacySettings, { site, link, events,
       responsible: `The operator of ${site} is responsible for the data on this site.`,
       players: 'The game sends usernames, display names, avatars, and points with their time and activity. This site stores them.',
       accounts: 'Players have no accounts here, so there are no e-mail addresses or passwords.',
+      guests:
+        'Guests play without an account. For each guest, this site stores a name, when they renamed themselves, the key of their game, and hashes of a secret and of a recovery code.',
       public: `On public boards, anyone can see names, avatars, points and ranks${shownEvents}.`,
       moderation: 'Operators can hide or ban a player, with a reason, and write notes that visitors can’t see.',
       operators: `For operators, this site stores names, roles, the public keys of passkeys${hasSignOn ? ', their id at the sign-in provider,' : ''} and sign-in times.`,
-      audit: 'An audit log records what operators do.',
+      audit: 'An audit log records what operators do, and when guests rename or erase themselves, or leave a board.',
       addresses: isShared
-        ? 'Visitors’ IP addresses are used to limit requests. They are held in memory only; those with many requests also in the database, for about 3 minutes.'
+        ? 'Visitors’ IP addresses are used to limit requests. They are held in memory only; those with many requests also in the database, for about 3 minutes, or for an hour if they are requests of guests.'
         : 'Visitors’ IP addresses are used to limit requests. They are held in memory only.',
       log: logsPaths
         ? 'The server’s log has no IP addresses, but the paths of requested pages, which can contain usernames.'
@@ -83,7 +86,8 @@ export function privacySections(settings: PrivacySettings, { site, link, events,
       hosts: 'Pages load nothing from other servers. There are no ads, no analytics and no third parties.',
     }),
     section('Retention', {
-      kept: 'Data of players is kept until an operator erases it.',
+      kept: 'Data of players is kept until an operator erases it. Guests can export and erase theirs in the game.',
+      'guests-kept': `Guests without points are deleted after ${UNUSED_GUEST_DAYS} days. Their names can remain in the database’s files until it reuses the space.`,
       erasure: 'Erasing deletes a player’s names, avatar and event ids. Points and ranks stay, as “Erased player”.',
       remains: isShared
         ? 'Deleted names can remain in the database’s files until it reuses the space.'

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 
 import { apiKeySchema, writeBoundsSchema } from '../../../contract/api-key.ts';
 import { catalogueSchema, keptCatalogueSchema } from '../../../contract/catalogue.ts';
+import * as guests from '../../../contract/guests.ts';
 import * as game from '../../../contract/game-answers.ts';
 import { appearanceSchema, keptAppearanceSchema } from '../../../contract/operation/appearance.ts';
 import * as audit from '../../../contract/operation/audit.ts';
@@ -95,6 +96,9 @@ const NAMED = {
   Limits: held.limitsSchema,
   PlayLimits: held.playLimitsSchema,
   BoardLimits: held.boardLimitsSchema,
+  NewGuest: guests.newGuestSchema,
+  GuestData: guests.guestDataSchema,
+  MergeProposal: guests.mergeProposalSchema,
   Players: lookup.playersSchema,
   ListedPlayer: lookup.anyPlayerSchema,
   PlayerData: person.playerDataSchema,

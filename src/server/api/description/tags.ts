@@ -15,7 +15,7 @@ const TAGGED = [
   {
     name: 'Players',
     description: 'Read ranks, history and events of players. Rename, hide, merge and erase players.',
-    paths: /^\/api\/v1\/(?:players|absent-players|privacy)\b/,
+    paths: /^\/api\/v1\/(?:players|absent-players|merge-proposals|privacy)\b/,
   },
   {
     name: 'Periods',
@@ -24,7 +24,7 @@ const TAGGED = [
   },
   {
     name: 'Plays',
-    description: 'For games without a server: create guests, and begin and finish plays with a public key.',
+    description: 'For games without a server: create and recover guests, and begin and finish plays with a public key.',
     paths: /^\/api\/v1\/(?:plays|guests)\b/,
   },
   { name: 'Prizes', description: 'List prizes won, and mark them as paid.', paths: /^\/api\/v1\/payouts\b/ },

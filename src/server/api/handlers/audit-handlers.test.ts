@@ -82,7 +82,18 @@ async function withHeld(body?: unknown): Promise<Request> {
   return { held: heldKey('main', EVENT.id).id, body };
 }
 
-async function withPlayer(more: Request): Promise<Request> {
+/** The same for one with points. */
+async function withPlayingGuest(): Promise<string> {
+  const secret = await withGuest();
+  await trial.post({ id: secret.slice(0, 20), username: usernameOf(secret), points: 1 });
+  return secret;
+}
+
+function usernameOf(secret: string): string {
+  return secret.split('_')[1]!;
+}
+
+async function withPlayer<More>(more: More): Promise<More> {
   await trial.post(EVENT);
   return more;
 }
@@ -133,6 +144,28 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
     async prepare(held) {
       const { body } = await trial.send('beginPlay', { body: { board: 'main', guest: await withGuest() } }, trial.tokens[held]);
       return { play: (body as { readonly play: string }).play, body: example('finishPlay') };
+    },
+  },
+  recoverGuest: {
+    act: undefined,
+    async prepare() {
+      const { body } = await trial.send('createGuest', { body: {} }, trial.tokens.play);
+      return { body: { code: (body as { readonly code: string }).code } };
+    },
+  },
+  renameGuest: { act: 'rename-player', prepare: async () => ({ body: { guest: await withPlayingGuest(), name: 'Ada L.' } }) },
+  leaveBoard: { act: 'void-events', prepare: async () => ({ body: { guest: await withPlayingGuest(), board: 'main' } }) },
+  guestData: { act: undefined, prepare: async () => ({ body: { guest: await withGuest() } }) },
+  guestEvents: { act: undefined, prepare: async () => ({ body: { guest: await withGuest(), board: 'main' } }) },
+  eraseGuest: { act: 'erase-player', prepare: async () => ({ body: { guest: await withPlayingGuest() } }) },
+  proposeMerge: { act: undefined, prepare: async () => ({ body: { guest: await withPlayingGuest(), into: await withPlayer(EVENT.username) } }) },
+  decideMerge: {
+    act: 'merge-players',
+    async prepare() {
+      const guest = await withPlayingGuest();
+      const into = await withPlayer(EVENT.username);
+      await trial.send('proposeMerge', { body: { guest, into } }, trial.tokens.play);
+      return { username: usernameOf(guest), body: { does: 'accept', into } };
     },
   },
   importPoints: { act: undefined, prepare: () => ({ body: { events: [EVENT] } }) },

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../domain/durations.ts';
 import { lookOf } from '../../../domain/names/look-of.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { bestDay, type Pace } from '../../../domain/plausibility.ts';
+import { nameKey, usernameIn } from '../../guests/kept-guest.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { RecordsToKeep } from '../../store/records.ts';
 import type { BoardSettings, Change, Hold, Holding, NewEvent, Recorded } from '../../store/stored-values.ts';
@@ -48,7 +49,7 @@ interface Known {
 }
 
 export interface PointsWatchParts {
-  readonly store: Pick<PointsStore, 'playerNamed' | 'eventsOf'>;
+  readonly store: Pick<PointsStore, 'playerNamed' | 'eventsOf' | 'record'>;
   readonly boards: { readonly limits: Pick<PointsLimits, 'of'>; readonly webhooks: Pick<Webhooks, 'recordsFor'> };
   readonly looks: Pick<PlayerLooks, 'catchUp' | 'alike' | 'known'>;
   /** Epoch milliseconds. */
@@ -179,6 +180,10 @@ export class PointsWatch {
       for (const name of limits.names === true ? newNames(event, theirs) : []) {
         const like = theirs.alike.has(name) ? undefined : await this.#parts.looks.alike(name, theirs.number);
         if (like !== undefined) theirs.alike.set(name, like.displayName);
+        // Guests have their names before they have points.
+        const { kind, id } = nameKey(name);
+        const taken = like === undefined ? await store.record(kind, id) : undefined;
+        if (taken !== undefined && usernameKey(usernameIn(taken)) !== key) theirs.alike.set(name, name);
       }
       const { number } = theirs;
       if (number === undefined || !comparesEvents(limits)) continue;

@@ -1,0 +1,361 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { HOUR_MS } from '../../../domain/durations.ts';
+import { UnusedGuests } from '../../boards/unused-guests.ts';
+import type { Problem } from '../../http/problem.ts';
+import { createRateLimits } from '../rate-limit.ts';
+import { DAY, useTrialApi } from '../trial-api.suite.ts';
+
+const trial = useTrialApi();
+
+interface Made {
+  readonly username: string;
+  readonly name: string;
+  readonly secret: string;
+  readonly code: string;
+}
+
+type GuestCall = 'recoverGuest' | 'renameGuest' | 'leaveBoard' | 'guestData' | 'guestEvents' | 'eraseGuest' | 'proposeMerge';
+
+let guest: Made;
+
+const call = (id: GuestCall | 'createGuest', body: object) => trial.send(id, { body }, trial.tokens.play);
+
+/** The status, and the first field at fault, of a refusal. */
+async function refusal(answer: ReturnType<typeof call>) {
+  const { status, errors } = await trial.problemOf(answer);
+  return [status, errors?.[0]?.field];
+}
+
+async function create(name?: string): Promise<Made> {
+  return (await call('createGuest', { name })).body as Made;
+}
+
+async function begun(secret = guest.secret): Promise<string> {
+  const { status, body, text } = await trial.send('beginPlay', { body: { board: 'main', guest: secret } }, trial.tokens.play);
+  expect([status, status === 201 ? '' : text]).toEqual([201, '']);
+  return (body as { readonly play: string }).play;
+}
+
+const finish = (play: string, points: number) => trial.send('finishPlay', { play, body: { points } }, trial.tokens.play);
+
+async function played(points: number, secret = guest.secret): Promise<void> {
+  expect((await finish(await begun(secret), points)).status).toBe(201);
+}
+
+/** Who is on the board, with their points. */
+async function standings() {
+  const { standings: all } = await trial.rankings({ period: 'all-time' });
+  return all.map(({ player: { displayName }, points }) => [displayName, points]);
+}
+
+/** Names of audit entries, newest first. */
+async function acts(): Promise<readonly string[]> {
+  const { body } = await trial.ask('/api/v1/audit', { headers: { authorization: `Bearer ${trial.tokens.owner}` } });
+  return (body as { readonly entries: readonly { readonly act: string }[] }).entries.map(({ act }) => act);
+}
+
+async function undoLast(act: string): Promise<void> {
+  const headers = { authorization: `Bearer ${trial.tokens.owner}`, 'content-type': 'application/json' };
+  const { body } = await trial.ask(`/api/v1/audit?act=${act}`, { headers });
+  const [{ number }] = (body as { readonly entries: readonly [{ readonly number: number }] }).entries;
+  expect((await trial.ask(`/api/v1/audit/${number}/undo`, { method: 'POST', headers, body: '{}' })).status).toBe(200);
+}
+
+beforeEach(async () => {
+  guest = await create('Ada');
+});
+
+test('a recovery code gives the guest a new secret and code, however it is typed, and the old ones stop', async () => {
+  const spellings: readonly ((words: readonly string[]) => string)[] = [
+    (words) => words.join('-'),
+    (words) => ` ${words.join(' ').toUpperCase()} `,
+    (words) => words.map((word) => word.slice(0, 4)).join(', '),
+  ];
+  for (const spell of spellings) {
+    const before = guest;
+    const words = before.code.split('-');
+    expect(words).toHaveLength(7);
+    const { status, body } = await call('recoverGuest', { code: spell(words) });
+    expect(status).toBe(200);
+    guest = body as Made;
+    expect(guest).toMatchObject({ username: before.username, name: 'Ada' });
+    expect(await refusal(call('guestData', { guest: before.secret }))).toEqual([404, 'guest']);
+    expect(await refusal(call('recoverGuest', { code: before.code }))).toEqual([404, 'code']);
+  }
+  await played(5);
+  for (const wrong of ['x', 'abandon', Array.from({ length: 7 }, () => 'zoo').join('-'), `${guest.code}-zoo`])
+    expect(await refusal(call('recoverGuest', { code: wrong }))).toEqual([404, 'code']);
+});
+
+test('of a guest, only hashes of secret and code are stored, and no answer, entry or log line has either', async () => {
+  await played(5);
+  await call('renameGuest', { guest: guest.secret, name: 'Adele' });
+  await call('renameGuest', { guest: `${guest.secret.slice(0, -4)}aaaa`, name: 'Adele' });
+  await call('recoverGuest', { code: `${guest.code}-x` });
+  const seen: string[] = [...trial.logged];
+  for (const kind of ['guest', 'guest-name', 'guest-code', 'audit', 'held']) {
+    const records = await trial.boards.store.records(kind, { limit: 100 });
+    seen.push(...records.map((record) => JSON.stringify(record)));
+  }
+  const { text } = await trial.ask(`/api/v1/players/${guest.username}/data`, { headers: { authorization: `Bearer ${trial.tokens.owner}` } });
+  seen.push(text, (await call('guestData', { guest: guest.secret })).text);
+  expect(seen.join('\n')).toContain('Adele');
+  for (const secret of [guest.secret, guest.secret.split('_')[2]!, guest.code]) expect(seen.join('\n')).not.toContain(secret);
+});
+
+test('names of others, of the site, and with invisible or control characters are refused, naming the field', async () => {
+  await trial.post({ id: 'b1', username: 'bob', displayName: 'Bob the Brave', points: 5 });
+  const wrong = ['аdа', 'BOB', 'bob  the brave', 'Admin', 'Laurels', 'Erased player', 'A\u200Bda', 'A\nda', '\u202Eada', ' Eve', '', 'x'.repeat(25), 5];
+  const other = await create();
+  const statuses = [];
+  for (const name of wrong) {
+    const [status, field] = await refusal(call('createGuest', { name }));
+    expect([name, field]).toEqual([name, 'name']);
+    expect(await refusal(call('renameGuest', { guest: other.secret, name }))).toEqual([status, field]);
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([409, 409, 409, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400]);
+});
+
+test('a guest is renamed three times in 24 hours, before and after their first points, and frees the earlier name', async () => {
+  const rename = (name: string) => call('renameGuest', { guest: guest.secret, name });
+  expect((await rename('Bea')).body).toEqual({ username: guest.username, name: 'Bea' });
+  const other = await create('Ada');
+  expect(await refusal(rename('ADA'))).toEqual([409, 'name']);
+  await played(5);
+  await played(3, other.secret);
+  expect((await rename('Cleo')).status).toBe(200);
+  expect(await standings()).toEqual([
+    ['Cleo', 5],
+    ['Ada', 3],
+  ]);
+  expect((await rename('cleo')).status).toBe(200);
+  expect((await rename('Dora')).status).toBe(429);
+  expect((await acts()).filter((act) => act === 'rename-player')).toHaveLength(2);
+  trial.now += DAY;
+  expect((await rename('Dora')).status).toBe(200);
+  // An operator is not limited, and what they undo frees the name again.
+  await trial.send('renamePlayer', { username: guest.username, body: { displayName: 'Edda' } }, trial.tokens.moderator);
+  expect(await refusal(call('createGuest', { name: 'Edda' }))).toEqual([409, 'name']);
+  await undoLast('rename-player');
+  expect((await call('createGuest', { name: 'Edda' })).status).toBe(201);
+  expect(await refusal(call('createGuest', { name: 'Dora' }))).toEqual([409, 'name']);
+  const names = trial.send('renamePlayer', { username: guest.username, body: { username: 'dora' } }, trial.tokens.moderator);
+  expect(await refusal(names)).toEqual([409, 'username']);
+});
+
+test('a play that began before a rename counts under the new name, on hold too', async () => {
+  const play = await begun();
+  await trial.send('setLimits', { board: 'main', body: { event: 10 } }, trial.tokens.operator);
+  expect((await finish(await begun(), 11)).status).toBe(202);
+  await call('renameGuest', { guest: guest.secret, name: 'Bea' });
+  const other = await create('Ada');
+  const [held] = await trial.boards.held.of(guest.username);
+  expect((await trial.send('acceptHeld', { held: held!.id, body: {} }, trial.tokens.operator)).status).toBe(200);
+  await finish(play, 4);
+  await played(3, other.secret);
+  expect(await standings()).toEqual([
+    ['Bea', 15],
+    ['Ada', 3],
+  ]);
+});
+
+test('a game’s players may have a guest’s name, unless the board holds names that look alike', async () => {
+  const post = (id: string, username: string) => trial.post({ id, username, displayName: 'ADA', points: 1 });
+  expect((await post('e1', 'eve')).status).toBe(201);
+  const noted = await create('Bea');
+  await trial.send('setLimits', { board: 'main', body: { names: true } }, trial.tokens.operator);
+  const { status, body } = await trial.post({ id: 'e2', username: 'mallory', displayName: 'BEA', points: 1 });
+  expect([status, body]).toEqual([202, expect.objectContaining({ rule: 'name' })]);
+  await played(1, noted.secret);
+});
+
+test('a guest leaves a board, which an operator can undo, and which changes nothing else', async () => {
+  await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'cup', title: 'Cup' });
+  await trial.post({ id: 'b1', username: 'bob', points: 1 });
+  await played(5);
+  await played(6);
+  await trial.send('setLimits', { board: 'main', body: { event: 10 } }, trial.tokens.operator);
+  await finish(await begun(), 11);
+  await trial.post({ id: 'c1', username: guest.username, points: 9, activity: 'x' }, trial.tokens.write);
+  const left = await call('leaveBoard', { guest: guest.secret, board: 'main' });
+  expect(left.body).toEqual({ board: 'main', events: 3, held: 1 });
+  expect((await call('leaveBoard', { guest: guest.secret, board: 'main' })).body).toEqual({ board: 'main', events: 0, held: 0 });
+  expect((await call('leaveBoard', { guest: guest.secret, board: 'cup' })).body).toEqual({ board: 'cup', events: 0, held: 0 });
+  expect(await refusal(call('leaveBoard', { guest: guest.secret, board: 'none' }))).toEqual([404, 'board']);
+  expect(await standings()).toEqual([['bob', 1]]);
+  expect((await acts()).filter((act) => !act.endsWith('-key')).slice(0, 2)).toEqual(['reject-held', 'void-events']);
+  await played(2);
+  expect(await standings()).toEqual([
+    ['Ada', 2],
+    ['bob', 1],
+  ]);
+  await undoLast('void-events');
+  expect(await standings()).toEqual([
+    ['Ada', 22],
+    ['bob', 1],
+  ]);
+});
+
+test('a guest exports what is stored about them, before and after they have points, without the notes of operators', async () => {
+  const data = () => call('guestData', { guest: guest.secret });
+  const events = (board = 'main') => call('guestEvents', { guest: guest.secret, board });
+  expect((await data()).body).toMatchObject({ guest: { username: guest.username, name: 'Ada' }, held: [], boards: [] });
+  expect((await events()).body).toEqual({ board: 'main', events: [], next: null });
+  await played(5);
+  await trial.send('addNote', { username: guest.username, body: { text: 'Suspicious.' } }, trial.tokens.moderator);
+  const { body, text } = await data();
+  expect(body).toMatchObject({ player: { displayName: 'Ada' }, boards: [{ board: { name: 'main' } }] });
+  expect(text).not.toContain('Suspicious');
+  expect((await events()).body).toMatchObject({ events: [{ points: 5, voided: null }] });
+  expect(await refusal(events('none'))).toEqual([404, 'board']);
+});
+
+test('an erased guest is nowhere, can do nothing, and none of their plays counts', async () => {
+  const bystander = await create('Ada Bystander');
+  const play = await begun();
+  await played(5);
+  await call('renameGuest', { guest: guest.secret, name: 'Zephyrine' });
+  const note = { text: `The same as Zephyrine, formerly Ada, and ${guest.username}.` };
+  await trial.send('addNote', { username: (await trial.rankings({ period: 'all-time' })).standings[0]!.player.username, body: note }, trial.tokens.moderator);
+  expect((await call('eraseGuest', { guest: guest.secret })).body).toEqual({ traces: expect.stringMatching(/gone|later/) as string });
+  const records = [];
+  for (const kind of ['guest', 'guest-name', 'guest-code', 'audit', 'held', 'note'])
+    records.push(...(await trial.boards.store.records(kind, { limit: 100 })));
+  const words = JSON.stringify(records);
+  for (const trace of [guest.username, 'Zephyrine', 'Ada"']) expect(words).not.toContain(trace);
+  expect(words).toContain('Ada Bystander');
+  expect(await standings()).toEqual([['Erased player', 5]]);
+  expect((await finish(play, 7)).status).toBe(410);
+  for (const id of ['guestData', 'eraseGuest'] as const) expect(await refusal(call(id, { guest: guest.secret }))).toEqual([404, 'guest']);
+  expect(await refusal(call('recoverGuest', { code: guest.code }))).toEqual([404, 'code']);
+  expect(await standings()).toEqual([['Erased player', 5]]);
+  // Their names are free, and one who never played is erased as well, by an operator too.
+  for (const name of ['Ada', 'Zephyrine']) {
+    const again = await create(name);
+    const erased =
+      name === 'Ada' ? call('eraseGuest', { guest: again.secret }) : trial.ask(`/api/v1/players/${again.username}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${trial.tokens.owner}` },
+      });
+    expect((await erased).status).toBe(200);
+    expect((await create(name)).name).toBe(name);
+  }
+  expect((await call('guestData', { guest: bystander.secret })).status).toBe(200);
+});
+
+test('plays that finish while their guest is erased or renamed leave nothing behind', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const one = await create(`Quill ${round}`);
+    const plays = await Promise.all(Array.from({ length: 6 }, () => begun(one.secret)));
+    if (round % 2 === 0) await finish(plays[0]!, 1);
+    const isErased = round < 4;
+    const act = () => (isErased ? call('eraseGuest', { guest: one.secret }) : call('renameGuest', { guest: one.secret, name: `Feather ${round}` }));
+    const [acted] = await Promise.all([act(), ...plays.slice(1).map((play) => finish(play, 1))]);
+    expect(acted.status).toBe(200);
+    await trial.boards.commits.settled();
+    expect((await trial.boards.store.playerNamed(one.username))?.displayName).toBe(isErased ? undefined : `Feather ${round}`);
+  }
+  expect(JSON.stringify(await standings())).not.toContain('Quill');
+});
+
+test('a guest is merged into a player if both sides say so, within the bounds of the key, and it can be undone', async () => {
+  await trial.post({ id: 'b1', username: 'bob', points: 1 });
+  await trial.post({ id: 'c1', username: 'cleo', points: 1 });
+  const propose = (into: string) => call('proposeMerge', { guest: guest.secret, into });
+  const decide = (body: object, token = trial.tokens.write) => trial.send('decideMerge', { username: guest.username, body }, token);
+  const accept = (into = 'bob', token?: string) => decide({ does: 'accept', into }, token);
+  expect(await refusal(propose('bob'))).toEqual([409, 'guest']);
+  await played(50);
+  expect(await refusal(propose('nobody'))).toEqual([404, 'into']);
+  expect(await refusal(propose(guest.username))).toEqual([409, 'into']);
+  expect(await refusal(accept())).toEqual([404, 'username']);
+  expect((await propose('cleo')).status).toBe(200);
+  expect((await propose('bob')).status).toBe(200);
+  const list = await trial.ask('/api/v1/merge-proposals', { headers: { authorization: `Bearer ${trial.tokens.write}` } });
+  expect(list.body).toMatchObject({ proposals: [{ guest: { name: 'Ada' }, into: { username: 'bob' } }] });
+  expect(await refusal(accept('cleo'))).toEqual([409, 'into']);
+  expect(await refusal(accept('bob', trial.tokens.play))).toEqual([403, 'Authorization']);
+  const cup = await trial.keys.add('cup', 'write', trial.now, { bounds: { boards: ['cup'] } });
+  const small = await trial.keys.add('small', 'write', trial.now, { bounds: { maxPoints: 49 } });
+  expect(await refusal(accept('bob', cup))).toEqual([403, 'board']);
+  expect(await refusal(accept('bob', small))).toEqual([403, 'points']);
+  expect((await decide({ does: 'decline', into: 'bob' })).body).toEqual({ does: 'decline', events: 0 });
+  expect(await refusal(accept())).toEqual([404, 'username']);
+  await propose('bob');
+  trial.now += DAY;
+  expect(await refusal(accept())).toEqual([404, 'username']);
+  await propose('bob');
+  const play = await begun();
+  expect((await accept()).body).toEqual({ does: 'accept', events: 1 });
+  expect(await standings()).toEqual([
+    ['bob', 51],
+    ['cleo', 1],
+  ]);
+  expect((await finish(play, 7)).status).toBe(409);
+  expect(await refusal(call('renameGuest', { guest: guest.secret, name: 'Bea' }))).toEqual([409, 'guest']);
+  await undoLast('merge-players');
+  expect((await finish(play, 7)).status).toBe(201);
+  expect(await standings()).toEqual([
+    ['Ada', 57],
+    ['bob', 1],
+    ['cleo', 1],
+  ]);
+});
+
+test('guests, guesses, changes and erasures are limited by address and in total', async () => {
+  const limits = createRateLimits(1_000_000, () => trial.now);
+  trial.open({ limits });
+  const from = (address: string, path: string, body: object, token = trial.tokens.play) =>
+    trial.ask(`/api/v1/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    }, address);
+  /** How many of some requests passed. */
+  const passed = async (count: number, ask: (i: number) => Promise<{ readonly status: number }>) => {
+    let passing = 0;
+    for (let i = 0; i < count; i += 1) if ((await ask(i)).status !== 429) passing += 1;
+    return passing;
+  };
+  /** Only counts a request of an address. */
+  const counted = async (what: keyof typeof limits.guests, address: string, all?: string) =>
+    limits.guests[what].take(address, all).then(() => ({ status: 200 }), (error: Problem) => error);
+  const code = guest.code.split('-').toReversed().join('-');
+  const spread = (i: number) => `192.0.${i >> 8}.${i & 255}`;
+  expect(await passed(70, () => from('198.51.100.1', 'guests', {}))).toBe(60);
+  expect(await passed(30, () => from('198.51.100.1', 'guests/recover', { code }))).toBe(20);
+  // Once an address is limited, not even the right code works there.
+  expect((await from('198.51.100.1', 'guests/recover', { code: guest.code })).status).toBe(429);
+  const wrong = `${guest.secret.slice(0, -1)}${guest.secret.endsWith('A') ? 'B' : 'A'}`;
+  expect(await passed(70, () => from('198.51.100.1', 'plays', { board: 'main', guest: wrong }))).toBe(60);
+  const refused = await from('198.51.100.1', 'guests', {});
+  expect(refused.headers.get('retry-after')).toBe('3600');
+  // From another address each.
+  expect(await passed(10_100, (i) => counted('recovered', spread(i)))).toBe(10_000 - 20);
+  expect((await from('203.0.113.1', 'guests/recover', { code: guest.code })).status).toBe(429);
+  expect(await passed(5100, (i) => counted('created', spread(i), 'a key'))).toBe(5000);
+  expect(await passed(130, (i) => counted('erased', spread(i)))).toBe(120);
+  expect(await passed(250, () => counted('changed', '203.0.113.1'))).toBe(240);
+  trial.now += HOUR_MS;
+  expect((await from('198.51.100.2', 'guests/erase', { guest: guest.secret })).status).toBe(200);
+  expect((await from('198.51.100.1', 'guests', {})).status).toBe(201);
+});
+
+test('guests without points are deleted after a week, and the others stay', async () => {
+  const unused = new UnusedGuests(trial.boards);
+  const [playing, waiting] = [await create(), await create()];
+  await played(5, playing.secret);
+  await trial.send('setLimits', { board: 'main', body: { event: 10 } }, trial.tokens.operator);
+  expect((await finish(await begun(waiting.secret), 11)).status).toBe(202);
+  trial.now += 7 * DAY - 1;
+  await unused.look(() => false);
+  expect((await call('guestData', { guest: guest.secret })).status).toBe(200);
+  trial.now += DAY;
+  const young = await create();
+  await unused.look(() => false);
+  for (const { secret } of [playing, waiting, young]) expect((await call('guestData', { guest: secret })).status).toBe(200);
+  expect(await refusal(call('guestData', { guest: guest.secret }))).toEqual([404, 'guest']);
+  expect((await create('Ada')).name).toBe('Ada');
+});

@@ -1,0 +1,59 @@
+import { UNUSED_GUEST_DAYS } from '../../contract/guests.ts';
+import { DAY_MS } from '../../domain/durations.ts';
+import { guestDeleted, guestIn, keptGuest } from '../guests/kept-guest.ts';
+import { actAs, SERVER } from '../store/acting.ts';
+import { everyRecord, GUEST, type StoredRecord } from '../store/records.ts';
+import type { LiveBoards } from './live-boards.ts';
+import { HELD, keptHeld } from './points/kept-held.ts';
+
+/** Guests per commit. */
+const AT_ONCE = 200;
+
+/** How often to look, in milliseconds: each time reads all guests who are not known to have played. */
+const EVERY_MS = DAY_MS;
+
+/** Looks after guests once a day: deletes those who got no points in {@link UNUSED_GUEST_DAYS}, and ends erasures that were interrupted. */
+export class UnusedGuests {
+  readonly #boards: LiveBoards;
+  #next = -Infinity;
+
+  constructor(boards: LiveBoards) {
+    this.#boards = boards;
+  }
+
+  /** Does so if a day has passed since it was done. */
+  async look(isStopping: () => boolean): Promise<void> {
+    const now = this.#boards.clock();
+    if (now < this.#next) return;
+    const { store, identities } = this.#boards;
+    // Those of players are ended by `Identities.finish`.
+    if (this.#next === -Infinity)
+      for await (const { id } of everyRecord(store, GUEST, { state: 'erasing' })) await actAs(SERVER, () => identities.erase(id));
+    const old: StoredRecord[] = [];
+    for await (const record of everyRecord(store, GUEST, { state: 'new' })) {
+      if (isStopping()) return;
+      if (guestIn(record).createdAt <= now - UNUSED_GUEST_DAYS * DAY_MS) old.push(record);
+    }
+    for (let i = 0; i < old.length && !isStopping(); i += AT_ONCE) await this.#sort(old.slice(i, i + AT_ONCE));
+    this.#next = now + EVERY_MS;
+  }
+
+  /** Deletes guests without points, and marks the others. */
+  async #sort(some: readonly StoredRecord[]): Promise<void> {
+    const { store, commits, clock } = this.#boards;
+    await commits.betweenCommits(async () => {
+      const playing = new Set<string>();
+      for await (const record of everyRecord(store, HELD)) playing.add(keptHeld(record).event.username);
+      for (const { id } of some) if ((await store.playerNamed(id)) !== undefined) playing.add(id);
+      await store.changeRecords({
+        of: some,
+        change: (kept) =>
+          kept.flatMap((record) => {
+            if (record?.state !== 'new') return [];
+            const guest = guestIn(record);
+            return playing.has(record.id) ? [keptGuest({ ...guest, state: 'playing' }, clock())] : guestDeleted(guest);
+          }),
+      });
+    });
+  }
+}
