@@ -272,15 +272,7 @@ export const ROOMS: readonly Room[] = [
     'contract',
     'domain',
   ),
-  room(
-    'server/plays',
-    'plays that public keys begin and finish',
-    'server/http',
-    'server/store',
-    'contract',
-    'domain',
-    'domain/names',
-  ),
+  room('server/plays', 'plays that public keys begin and finish', 'server/http', 'server/store', 'contract', 'domain', 'domain/names'),
   room(
     'server/appearance',
     'the site’s game and appearance: stored, and as shown',

@@ -64,8 +64,8 @@ export const GUEST_ENDPOINTS = endpoints({
     role: 'play',
     summary: 'Create a guest',
     description:
-      `A player without an account. Without a "name" they get one. ${RENAME_RULES} Guests are on a board from their first points on; those ` +
-      `who have none after ${UNUSED_GUEST_DAYS} days are deleted. At most 60 an hour from one address, and 5,000 with one key.`,
+      `A player without an account. Without a "name" they get one. ${RENAME_RULES} Guests are on a board from their first points on. A ` +
+      `guest without points is deleted after ${UNUSED_GUEST_DAYS} days. At most 60 an hour from one address, and 5,000 with one key.`,
     body: z.strictObject({ name: z.optional(guestNameSchema) }),
     example: { name: 'Ada' },
     answers: { 201: { description: 'The guest, with the secret and the recovery code', schema: newGuestSchema } },
@@ -102,7 +102,7 @@ export const GUEST_ENDPOINTS = endpoints({
       'A later play puts the guest back on the board.',
     body: z.strictObject({ guest: guestSecretSchema, board: boardNameSchema }),
     example: { guest: SECRET, board: 'main' },
-    answers: { 200: { description: 'How much was taken back', schema: leftBoardSchema } },
+    answers: { 200: { description: 'How many events no longer count', schema: leftBoardSchema } },
     problems: [404, 409],
   },
   guestData: {
@@ -130,8 +130,8 @@ export const GUEST_ENDPOINTS = endpoints({
     role: 'play',
     summary: 'Permanently erase a guest',
     description:
-      'For the guest themselves. Cannot be undone. Their points and ranks stay, under "Erased player"; leave the boards first to take those ' +
-      'back. Names, secret, code and the ids of events are deleted, and plays that are not finished cannot be. "traces" is as for erasing a ' +
+      'For the guest themselves. Cannot be undone. Their points and ranks stay, under "Erased player"; leave the boards first if they should not.' +
+      ' Names, secret, code and the ids of events are deleted, and plays that are not finished cannot be. "traces" is as for erasing a ' +
       'player. At most 10 an hour from one address, and 120 in total.',
     body: z.strictObject({ guest: guestSecretSchema }),
     example: { guest: SECRET },
@@ -155,7 +155,7 @@ export const GUEST_ENDPOINTS = endpoints({
     route: 'GET /api/v1/merge-proposals',
     role: 'write',
     summary: 'List proposals to merge guests',
-    description: 'Those that are open, the newest guest first, at most 500.',
+    description: 'At most 500 open proposals, the newest guest first.',
     answers: { 200: { description: 'The proposals', schema: z.object({ proposals: z.array(mergeProposalSchema) }) } },
   },
   decideMerge: {

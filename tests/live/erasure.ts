@@ -185,7 +185,11 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
       words: [made.username, ...secrets, ...[...secrets, ...looks].map((text) => hash('sha256', text))],
       erase: () => asGuest('eraseGuest', { body: { guest: secret } }),
       /** The status of a play that began before. */
-      finish: () => asGuest('finishPlay', { play: begun[3]!, body: { points: 50 } }).then(() => 201, ({ status }: ApiFailure) => status),
+      finish: () =>
+        asGuest('finishPlay', { play: begun[3]!, body: { points: 50 } }).then(
+          () => 201,
+          ({ status }: ApiFailure) => status,
+        ),
     };
   }
 

@@ -13,6 +13,15 @@ import { privacySchema } from './privacy.ts';
 /** The states of a player that can be searched for, and set. */
 export const VISIBILITIES = ['shown', 'hidden', 'removed'] as const;
 
+/** A board with events of a player. */
+export const playedBoardSchema = z.object({
+  board: boardSchema,
+  /** One per period with points, oldest first. `from`: its first day; null for all time. */
+  totals: z.array(z.object({ kind: z.enum(PERIOD_KINDS), from: z.nullable(dateSchema), points: z.int() })),
+  /** Newest first. */
+  finalRanks: z.array(z.object({ kind: z.enum(ENDING_KINDS), from: dateSchema, rank: rankSchema, total: countSchema, points: z.int() })),
+});
+
 export const playerDataSchema = z.object({
   player: playerSchema,
   /** Only removed players have a reason. */
@@ -21,18 +30,7 @@ export const playerDataSchema = z.object({
   held: z.array(heldSchema),
   /** What operators wrote about the player, newest first. */
   notes: z.array(noteSchema),
-  /** Boards with their events. */
-  boards: z.array(
-    z.object({
-      board: boardSchema,
-      /** One per period with points, oldest first. `from`: its first day; null for all time. */
-      totals: z.array(z.object({ kind: z.enum(PERIOD_KINDS), from: z.nullable(dateSchema), points: z.int() })),
-      /** Newest first. */
-      finalRanks: z.array(
-        z.object({ kind: z.enum(ENDING_KINDS), from: dateSchema, rank: rankSchema, total: countSchema, points: z.int() }),
-      ),
-    }),
-  ),
+  boards: z.array(playedBoardSchema),
 });
 
 export type PlayerData = z.infer<typeof playerDataSchema>;

@@ -14,7 +14,11 @@ import type { ActParts } from './parts/act-parts.ts';
 const LEFT = 'The guest left the board.';
 
 /** Voids a guest's events on a board and rejects those on hold. Repeating it is harmless. @throws {Problem} not-found; as `revisingEvents`. */
-export async function leaveBoard(parts: Pick<ActParts, 'boards' | 'keyring'>, username: string, name: string): Promise<AnswerTo<'leaveBoard'>> {
+export async function leaveBoard(
+  parts: Pick<ActParts, 'boards' | 'keyring'>,
+  username: string,
+  name: string,
+): Promise<AnswerTo<'leaveBoard'>> {
   const { boards } = parts;
   const { name: board } = boards.board(name);
   const match = { player: username, board };

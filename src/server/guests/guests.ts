@@ -189,8 +189,7 @@ function newSecrets(username: string) {
 
 /** @throws {Problem} conflict for a guest whose points somebody else has, or who is being erased. */
 export function refuseMerged({ state }: Guest): void {
-  if (state === 'erasing')
-    throw new Problem('conflict', 'This guest is being erased.', [{ field: 'guest', rule: 'must not be erased' }]);
+  if (state === 'erasing') throw new Problem('conflict', 'This guest is being erased.', [{ field: 'guest', rule: 'must not be erased' }]);
   if (state === 'merged')
     throw new Problem('conflict', 'This guest was merged into another player. Sign in as that player, or create a new guest.', [
       { field: 'guest', rule: 'must not be merged' },

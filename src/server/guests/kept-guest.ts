@@ -7,7 +7,15 @@ import { RENAMES_A_DAY } from '../../contract/guests.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { lookOf } from '../../domain/names/look-of.ts';
 import { passingProblem, Problem } from '../http/problem.ts';
-import { GUEST, GUEST_CODE, GUEST_NAME, type RecordChange, type RecordKey, type RecordsToKeep, type StoredRecord } from '../store/records.ts';
+import {
+  GUEST,
+  GUEST_CODE,
+  GUEST_NAME,
+  type RecordChange,
+  type RecordKey,
+  type RecordsToKeep,
+  type StoredRecord,
+} from '../store/records.ts';
 
 /**
  * `new`: not known to have points. `merging`: asks to be merged into a player. `merged`: somebody else has their points, until that is
@@ -77,7 +85,7 @@ export function withoutGuest(username: string): RecordsToKeep<unknown> {
 }
 
 export function guestDeleted({ username, name, code }: Guest): readonly RecordChange[] {
-  return [guestKey(username), nameKey(name), codeKey(code)].map((key) => ({ ...key, text: undefined }));
+  return [guestKey(username), nameKey(name), codeKey(code)].map(({ kind, id }) => ({ kind, id, text: undefined }));
 }
 
 /** Changes the state of a guest, if there is one in the first of the two states. */

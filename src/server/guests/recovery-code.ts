@@ -17,7 +17,11 @@ export function newRecoveryCode(): string {
 
 /** The stored form of a typed code, its SHA-256; `undefined` for any other text. Ignores case, what is between words, and later letters. */
 export function recoveryHash(text: string): string | undefined {
-  const typed = text.normalize('NFKC').toLowerCase().match(/[a-z]+/g) ?? [];
+  const typed =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? [];
   const words = typed.map((word) => WORD_OF.get(word.slice(0, TELLING_LETTERS)));
   return words.length === WORDS && !words.includes(undefined) ? hash('sha256', words.join('-')) : undefined;
 }

@@ -101,6 +101,7 @@ const NAMED = {
   MergeProposal: guests.mergeProposalSchema,
   Players: lookup.playersSchema,
   ListedPlayer: lookup.anyPlayerSchema,
+  PlayedBoard: person.playedBoardSchema,
   PlayerData: person.playerDataSchema,
   ChangedVisibilities: person.setVisibilitiesSchema,
   Ban: person.bannedSchema,

@@ -158,7 +158,10 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
   guestData: { act: undefined, prepare: async () => ({ body: { guest: await withGuest() } }) },
   guestEvents: { act: undefined, prepare: async () => ({ body: { guest: await withGuest(), board: 'main' } }) },
   eraseGuest: { act: 'erase-player', prepare: async () => ({ body: { guest: await withPlayingGuest() } }) },
-  proposeMerge: { act: undefined, prepare: async () => ({ body: { guest: await withPlayingGuest(), into: await withPlayer(EVENT.username) } }) },
+  proposeMerge: {
+    act: undefined,
+    prepare: async () => ({ body: { guest: await withPlayingGuest(), into: await withPlayer(EVENT.username) } }),
+  },
   decideMerge: {
     act: 'merge-players',
     async prepare() {

@@ -98,7 +98,9 @@ test('of a guest, only hashes of secret and code are stored, and no answer, entr
     const records = await trial.boards.store.records(kind, { limit: 100 });
     seen.push(...records.map((record) => JSON.stringify(record)));
   }
-  const { text } = await trial.ask(`/api/v1/players/${guest.username}/data`, { headers: { authorization: `Bearer ${trial.tokens.owner}` } });
+  const { text } = await trial.ask(`/api/v1/players/${guest.username}/data`, {
+    headers: { authorization: `Bearer ${trial.tokens.owner}` },
+  });
   seen.push(text, (await call('guestData', { guest: guest.secret })).text);
   expect(seen.join('\n')).toContain('Adele');
   for (const secret of [guest.secret, guest.secret.split('_')[2]!, guest.code]) expect(seen.join('\n')).not.toContain(secret);
@@ -106,7 +108,21 @@ test('of a guest, only hashes of secret and code are stored, and no answer, entr
 
 test('names of others, of the site, and with invisible or control characters are refused, naming the field', async () => {
   await trial.post({ id: 'b1', username: 'bob', displayName: 'Bob the Brave', points: 5 });
-  const wrong = ['аdа', 'BOB', 'bob  the brave', 'Admin', 'Laurels', 'Erased player', 'A\u200Bda', 'A\nda', '\u202Eada', ' Eve', '', 'x'.repeat(25), 5];
+  const wrong = [
+    'аdа',
+    'BOB',
+    'bob  the brave',
+    'Admin',
+    'Laurels',
+    'Erased player',
+    'A\u200Bda',
+    'A\nda',
+    '\u202Eada',
+    ' Eve',
+    '',
+    'x'.repeat(25),
+    5,
+  ];
   const other = await create();
   const statuses = [];
   for (const name of wrong) {
@@ -218,7 +234,11 @@ test('an erased guest is nowhere, can do nothing, and none of their plays counts
   await played(5);
   await call('renameGuest', { guest: guest.secret, name: 'Zephyrine' });
   const note = { text: `The same as Zephyrine, formerly Ada, and ${guest.username}.` };
-  await trial.send('addNote', { username: (await trial.rankings({ period: 'all-time' })).standings[0]!.player.username, body: note }, trial.tokens.moderator);
+  await trial.send(
+    'addNote',
+    { username: (await trial.rankings({ period: 'all-time' })).standings[0]!.player.username, body: note },
+    trial.tokens.moderator,
+  );
   expect((await call('eraseGuest', { guest: guest.secret })).body).toEqual({ traces: expect.stringMatching(/gone|later/) as string });
   const records = [];
   for (const kind of ['guest', 'guest-name', 'guest-code', 'audit', 'held', 'note'])
@@ -235,10 +255,12 @@ test('an erased guest is nowhere, can do nothing, and none of their plays counts
   for (const name of ['Ada', 'Zephyrine']) {
     const again = await create(name);
     const erased =
-      name === 'Ada' ? call('eraseGuest', { guest: again.secret }) : trial.ask(`/api/v1/players/${again.username}`, {
-        method: 'DELETE',
-        headers: { authorization: `Bearer ${trial.tokens.owner}` },
-      });
+      name === 'Ada'
+        ? call('eraseGuest', { guest: again.secret })
+        : trial.ask(`/api/v1/players/${again.username}`, {
+            method: 'DELETE',
+            headers: { authorization: `Bearer ${trial.tokens.owner}` },
+          });
     expect((await erased).status).toBe(200);
     expect((await create(name)).name).toBe(name);
   }
@@ -251,7 +273,8 @@ test('plays that finish while their guest is erased or renamed leave nothing beh
     const plays = await Promise.all(Array.from({ length: 6 }, () => begun(one.secret)));
     if (round % 2 === 0) await finish(plays[0]!, 1);
     const isErased = round < 4;
-    const act = () => (isErased ? call('eraseGuest', { guest: one.secret }) : call('renameGuest', { guest: one.secret, name: `Feather ${round}` }));
+    const act = () =>
+      isErased ? call('eraseGuest', { guest: one.secret }) : call('renameGuest', { guest: one.secret, name: `Feather ${round}` });
     const [acted] = await Promise.all([act(), ...plays.slice(1).map((play) => finish(play, 1))]);
     expect(acted.status).toBe(200);
     await trial.boards.commits.settled();
@@ -308,11 +331,15 @@ test('guests, guesses, changes and erasures are limited by address and in total'
   const limits = createRateLimits(1_000_000, () => trial.now);
   trial.open({ limits });
   const from = (address: string, path: string, body: object, token = trial.tokens.play) =>
-    trial.ask(`/api/v1/${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    }, address);
+    trial.ask(
+      `/api/v1/${path}`,
+      {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      },
+      address,
+    );
   /** How many of some requests passed. */
   const passed = async (count: number, ask: (i: number) => Promise<{ readonly status: number }>) => {
     let passing = 0;
@@ -321,7 +348,10 @@ test('guests, guesses, changes and erasures are limited by address and in total'
   };
   /** Only counts a request of an address. */
   const counted = async (what: keyof typeof limits.guests, address: string, all?: string) =>
-    limits.guests[what].take(address, all).then(() => ({ status: 200 }), (error: Problem) => error);
+    limits.guests[what].take(address, all).then(
+      () => ({ status: 200 }),
+      (error: Problem) => error,
+    );
   const code = guest.code.split('-').toReversed().join('-');
   const spread = (i: number) => `192.0.${i >> 8}.${i & 255}`;
   expect(await passed(70, () => from('198.51.100.1', 'guests', {}))).toBe(60);
