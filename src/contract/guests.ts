@@ -36,7 +36,7 @@ export const newGuestSchema = z.object({
 
 const namedGuestSchema = z.object({ username: z.string(), name: z.string() });
 
-export const leftBoardSchema = z.object({
+const leftBoardSchema = z.object({
   board: z.string(),
   /** How many of their events were voided, and how many on hold were rejected. */
   events: countSchema,

@@ -11,7 +11,7 @@ import { pointsSchema } from './points-event.ts';
 /** A signed play. */
 export const playSchema = z.string().check(z.regex(/^lp_[\w-]{1,600}\.[\w-]{43}$/, 'must be a play, which begins with lp_'));
 
-export const begunPlaySchema = z.object({
+const begunPlaySchema = z.object({
   /** The signed play, which finishes it. */
   play: z.string(),
   /** The id that its event will have. */

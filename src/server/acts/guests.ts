@@ -1,8 +1,11 @@
 // What guests may do with their own points, by the acts of operators.
 import type { WriteBounds } from '../../contract/api-key.ts';
 import type { AnswerTo } from '../../contract/api.ts';
+import type { LiveBoards } from '../boards/live-boards.ts';
 import { keptHeld } from '../boards/points/kept-held.ts';
+import { heldFor, withHeld } from '../boards/revising/held-points.ts';
 import { eventsOfPlayer } from '../boards/revising/moved-events.ts';
+import type { Guests } from '../guests/guests.ts';
 import { Problem } from '../http/problem.ts';
 import { boardRule, pointsRule } from '../operation/keys/write-bounds.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
@@ -30,6 +33,18 @@ export async function leaveBoard(
   const isOnHold = (await boards.held.of(username)).some((record) => record.state === 'waiting' && keptHeld(record).board === board);
   const rejected = isOnHold ? await decidingHeld(boards, { does: 'reject', reason: LEFT, held: { match } }).carryOut() : undefined;
   return { board, events: revised?.events ?? 0, held: rejected?.held ?? 0 };
+}
+
+/** Renames a guest, with points or without. @throws {Problem} as `guestNamed`. */
+export async function renameGuest(boards: LiveBoards, guests: Pick<Guests, 'rename'>, username: string, name: string): Promise<void> {
+  const { commits, store, held, identities } = boards;
+  const isRenamed = await commits.betweenCommits(async () => {
+    if ((await store.playerNamed(username)) !== undefined) return false;
+    // Accepted later, their points must not bring the earlier name.
+    await guests.rename(username, name, withHeld(await held.of(username), heldFor({ username, displayName: name })));
+    return true;
+  });
+  if (!isRenamed) await identities.rename(username, { displayName: name }, true);
 }
 
 /**

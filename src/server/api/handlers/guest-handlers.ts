@@ -1,10 +1,9 @@
 // Handlers of guests. A guest is known by their secret, which only ever comes in a body.
 import type { GUEST_ENDPOINTS } from '../../../contract/guests.ts';
 import { timeText } from '../../../contract/moment-text.ts';
-import { leaveBoard, mergeGuest } from '../../acts/guests.ts';
+import { leaveBoard, mergeGuest, renameGuest } from '../../acts/guests.ts';
 import { namesAnswer } from '../../answers/parts/any-player.ts';
 import { playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
-import { heldFor, withHeld } from '../../boards/revising/held-points.ts';
 import { Guests, refuseMerged } from '../../guests/guests.ts';
 import type { Guest } from '../../guests/kept-guest.ts';
 import type { HttpRequest } from '../../http/http-message.ts';
@@ -75,15 +74,7 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
       const { username } = guest;
       refuseMerged(guest);
       await guests.refuseName(name, username);
-      await actAs(by, async () => {
-        const isRenamed = await boards.commits.betweenCommits(async () => {
-          if ((await boards.store.playerNamed(username)) !== undefined) return false;
-          // Accepted later, their points must not bring the earlier name.
-          await guests.rename(username, name, withHeld(await boards.held.of(username), heldFor({ username, displayName: name })));
-          return true;
-        });
-        if (!isRenamed) await boards.identities.rename(username, { displayName: name }, true);
-      });
+      await actAs(by, () => renameGuest(boards, guests, username, name));
       return { username, name };
     },
     async leaveBoard({ body: { guest: secret, board }, bounds, by, request }) {
