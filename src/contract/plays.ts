@@ -8,14 +8,12 @@ import { boardNameSchema, line } from './parts/text-rules.ts';
 import { pointsSchema } from './points-event.ts';
 
 /** A guest's secret, which contains their username. */
-export const guestSecretSchema = z
-  .string()
-  .check(z.regex(/^lg_[0-9a-z]{12}_[\w-]{43}$/, 'must be the secret of a guest, which begins with lg_'));
+const guestSecretSchema = z.string().check(z.regex(/^lg_[0-9a-z]{12}_[\w-]{43}$/, 'must be the secret of a guest, which begins with lg_'));
 
 /** A signed play. */
 export const playSchema = z.string().check(z.regex(/^lp_[\w-]{1,600}\.[\w-]{43}$/, 'must be a play, which begins with lp_'));
 
-export const begunPlaySchema = z.object({
+const begunPlaySchema = z.object({
   /** The signed play, which finishes it. */
   play: z.string(),
   /** The id that its event will have. */
@@ -28,7 +26,7 @@ export const begunPlaySchema = z.object({
   latest: timeSchema,
 });
 
-export const newGuestSchema = z.object({
+const newGuestSchema = z.object({
   /** In the addresses of their pages. */
   username: z.string(),
   /** What others see. */

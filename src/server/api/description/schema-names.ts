@@ -95,6 +95,7 @@ const NAMED = {
   Limits: held.limitsSchema,
   PlayLimits: held.playLimitsSchema,
   BoardLimits: held.boardLimitsSchema,
+  CheatingBudget: held.cheatingBudgetSchema,
   Players: lookup.playersSchema,
   ListedPlayer: lookup.anyPlayerSchema,
   PlayerData: person.playerDataSchema,
