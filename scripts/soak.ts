@@ -19,6 +19,7 @@ import { startReplicated } from '../tests/cluster/databases/replicas.ts';
 import { standStill, stopInCommit } from '../tests/cluster/standing-still.ts';
 import { startTrialCluster, type TrialCluster } from '../tests/cluster/trial-cluster.ts';
 import { killDatabase, killProcess, type Trouble, troubleUnderLoad } from '../tests/cluster/trouble.ts';
+import { attackWithPublicKey } from '../tests/live/play-attack.ts';
 import { backUpUnderLoad } from '../tests/live/backup-under-load.ts';
 import { eraseAndSearch } from '../tests/live/erasure.ts';
 import { besideGreedyCaller } from '../tests/live/greedy-caller.ts';
@@ -52,6 +53,8 @@ const COMMITS = 700;
 const ERASED_ADDRESSES = 3_000;
 /** How many events a backup under load has. */
 const BACKED_UP_EVENTS = 1_000_000;
+/** How many plays an attacker begins with a public key. */
+const ATTACK_PLAYS = 10_000;
 const DAYS = 400;
 /** How many histories a board gets in each zone, and about how many hours are between events. */
 const LIVES = 3;
@@ -99,6 +102,7 @@ const PARTS = {
   power,
   backup,
   erasure,
+  attack,
   periods,
   push,
   connections,
@@ -182,6 +186,22 @@ async function settlement(): Promise<Figure[]> {
     shownOnly(`prizes due after ${SETTLEMENT_KILLS} kills, seed ${seed}`, due.toLocaleString('en')),
     none('prizes that are missing, due twice, or due to somebody else', wrong),
     none('totals that are not what the ledger adds up to', differences),
+  ];
+}
+
+async function attack(): Promise<Figure[]> {
+  const seed = Date.now() % 2 ** 31;
+  const { plays, answers, budget, hours, wrong, left, voided } = await attackWithPublicKey(ATTACK_PLAYS, seed);
+  const most = (of: 'everybody' | 'player') => Math.max(...hours.map((hour) => hour[of]));
+  for (const [what, times] of answers) console.log(`  ${what}, ${times.toLocaleString('en')} times`);
+  const points = (value: number) => value.toLocaleString('en');
+  return [
+    shownOnly(`plays begun, seed ${seed}`, plays.toLocaleString('en')),
+    atMost({ what: 'points gained by everybody in a clock hour', value: most('everybody'), limit: budget.everybody!, show: points }),
+    atMost({ what: 'points gained by one player in a clock hour', value: most('player'), limit: budget.player!, show: points }),
+    none('what should have counted for nothing, and did not fail as it should', wrong),
+    shownOnly('events voided by one act', voided.toLocaleString('en')),
+    atMost({ what: 'points left afterwards', value: left, limit: 0, show: points }),
   ];
 }
 

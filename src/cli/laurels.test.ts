@@ -384,10 +384,35 @@ test.each([
   [['--expires', ''], 2, '--expires must be a day'],
   [['--expires', '2026-11-18'], 2, '--expires must be in the future, not "2026-11-18"'],
   [['--expires', '0d'], 2, '--expires must be in the future'],
-  [['--role', 'owner', '--no-rename'], 2, 'only apply to keys with role write; this key has owner'],
+  [['--role', 'play', '--max-points', '5'], 2, 'bounds.maxPoints only applies to keys with role write; this key has play'],
+  [['--role', 'play', '--origin', 'https://a.example/game'], 2, 'bounds.origins[0] must be an origin such as https://play.example'],
+  [['--role', 'play', '--plays', '0'], 2, 'bounds.plays must be'],
+  [['--origin', 'https://a.example'], 2, 'bounds.origins only applies to keys with role play; this key has write'],
+  [['--role', 'owner', '--no-rename'], 2, 'bounds.noRename only applies to keys with role write; this key has owner'],
 ] as const)('keys add with %j is refused by its rule, and no key is made', async (args, code, why) => {
   expect(await laurels('keys', 'add', 'x', ...args)).toMatchObject({ code, err: expect.stringContaining(why) as string });
   expect((await laurels('keys', 'list')).out).toBe('');
+});
+
+test('limits of plays are set one by one, and what cheaters could gain is printed once a public key can play', async () => {
+  await laurels('boards', 'add', 'other');
+  const limits = (...args: readonly string[]) => laurels('boards', 'limits', 'main', ...args);
+  expect((await limits('--play-seconds', '20', '--play-rate', '0.5', '--event', '100')).out).toContain(
+    'plays    at least 20 s, at most 0.5 points per second\n',
+  );
+  expect((await limits('--play-hour', '3', '--play-rate', 'none', '--play-podium', 'on')).out).toMatch(
+    / plays {4}at least 20 s, 3 per hour, those that reach the podium are held\n$/,
+  );
+  const made = await laurels('keys', 'add', 'web', '--role', 'play', '--board', 'main', '--origin', 'https://a.example', '--plays', '50');
+  expect(made.err).toContain(
+    'with role play, only main, on https://a.example, 50 plays an hour. It is public, so your game can contain it.',
+  );
+  expect((await limits()).out).toContain(
+    'A cheater who knows these limits could gain at most 300 points per hour, and with many guests 5000.',
+  );
+  expect((await limits('--event', 'none')).out).toContain('could gain any number of points. Set --hour first.');
+  expect((await limits('--play-podium', 'yes')).err).toContain('--play-podium must be on or off.');
+  expect((await limits('--play-day', '0')).err).toContain('play.day must be');
 });
 
 test.each(['with', 'without'])('boards count what they are told to, are archived, brought back and removed, %s a server', async (how) => {

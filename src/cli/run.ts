@@ -53,11 +53,14 @@ const help = () => `Usage: laurels [COMMAND]
                                          --at DAY: the period that contains this day
   export finals KIND [--board B]         Print final ranks of all closed days, weeks or months. --format csv|jsonl
   keys list                              List API keys with role, bounds, expiry and last use
-  keys add NAME [--role ROLE]            Create a key and print it, once. Roles: read, write (default), viewer,
+  keys add NAME [--role ROLE]            Create a key and print it, once. Roles: read, play, write (default), viewer,
                                          moderator, operator, owner
                                          --expires 2027-01-31 (start of the day, UTC), or 12h, 90d, 4w
                                          Bounds for role write: --board B (repeatable)  --max-points N (per event)
                                          --no-negative  --no-rename
+                                         Role play is for games without a server, and public: --board B  --origin
+                                         https://play.example (a web site that may use it, repeatable)
+                                         --guests N  --plays N (per hour, over all players)
   keys revoke NAME                       Revoke a key
   operators list                         List operators with role and last activity
   operators invite --role ROLE           Print an invitation link that works once. Roles: viewer, moderator, operator, owner
@@ -79,6 +82,9 @@ const help = () => `Usage: laurels [COMMAND]
                                          (points per event, and per player and hour or day)
                                          --history N (times the player's best day), or "none" to remove one
                                          --names on|off (new names that look like another player's)
+                                         Plays of public keys: --play-seconds N (at least)  --play-rate N (points per
+                                         second)  --play-hour N  --play-day N (plays per player)
+                                         --play-podium on|off (review plays that reach the podium)
                                          Points over a limit are on hold until accepted. Imports are exempt
   boards archive NAME                    Archive a board: it leaves lists and searches and refuses points; its pages
                                          still work

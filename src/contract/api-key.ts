@@ -15,6 +15,8 @@ const originSchema = z
     ),
   );
 
+const budgetSchema = z.int().check(z.minimum(1), z.maximum(1_000_000));
+
 /** Bounds on what an API key may write. A bound left out does not apply. */
 export const writeBoundsSchema = z.strictObject({
   /** The only boards it may post to. */
@@ -27,19 +29,42 @@ export const writeBoundsSchema = z.strictObject({
   noRename: z.optional(z.literal(true)),
   /** The web sites that may use a public key. Programs other than browsers send no origin, and may always. */
   origins: z.optional(z.array(originSchema).check(z.minLength(1), z.maxLength(20))),
+  /** The most guests that a public key may create in a clock hour, whoever uses it. */
+  guests: z.optional(budgetSchema),
+  /** The most plays that a public key may begin in a clock hour, and the most that it may finish. */
+  plays: z.optional(budgetSchema),
 });
 
 export type WriteBounds = z.infer<typeof writeBoundsSchema>;
 
-const PLAY_BOUNDS: ReadonlySet<string> = new Set(['boards', 'origins']);
+/** The budgets of a public key without bounds of its own. */
+export const KEY_BUDGETS = { guests: 1000, plays: 10_000 } as const;
 
-/** The rule broken by `bounds` on a key of this role, or `undefined`. */
-export function boundsRule(bounds: WriteBounds, role: Role): string | undefined {
-  const said = Object.keys(bounds);
-  if (role === 'write') return said.includes('origins') ? 'may have "origins" only on keys with role play' : undefined;
-  if (role === 'play')
-    return said.some((bound) => !PLAY_BOUNDS.has(bound)) ? 'may only be "boards" and "origins" on keys with role play' : undefined;
-  return said.length === 0 ? undefined : `only apply to keys with role write or play; this key has ${role}`;
+/** How many plays the public keys of a board that are active at `now` (epoch milliseconds) may finish in a clock hour, all together. */
+export function playsInHour(
+  keys: readonly Pick<ApiListedKey, 'role' | 'bounds' | 'revoked' | 'expires'>[],
+  board: string,
+  now: number,
+): number {
+  return keys
+    .filter(({ role, revoked, expires }) => role === 'play' && revoked === null && (expires === null || Date.parse(expires) > now))
+    .filter(({ bounds: { boards } }) => boards?.includes(board) ?? true)
+    .reduce((sum, { bounds: { plays = KEY_BUDGETS.plays } }) => sum + plays, 0);
+}
+
+/** The bounds that keys of a role may have; none for other roles. */
+const BOUNDS: Readonly<Partial<Record<Role, readonly (keyof WriteBounds)[]>>> = {
+  write: ['boards', 'maxPoints', 'noNegative', 'noRename'],
+  play: ['boards', 'origins', 'guests', 'plays'],
+};
+
+/** The first bound that a key of this role may not have, with the rule; `undefined` if there is none. */
+export function boundFault(bounds: WriteBounds, role: Role): { readonly bound: string; readonly rule: string } | undefined {
+  const { [role]: may = [] } = BOUNDS;
+  const bound = (Object.keys(bounds) as (keyof WriteBounds)[]).find((each) => !may.includes(each));
+  if (bound === undefined) return undefined;
+  const roles = Object.entries(BOUNDS).flatMap(([of, theirs]) => (theirs.includes(bound) ? [of] : []));
+  return { bound, rule: `only applies to keys with role ${roles.join(' or ')}; this key has ${role}` };
 }
 
 /** A key's name, which is part of its URL. */
@@ -82,7 +107,10 @@ export const KEY_ENDPOINTS = {
     summary: 'Create an API key',
     description:
       'Returns the key itself, which is shown only once. "expires" sets when it stops working. "bounds" restrict keys with role write: the ' +
-      'boards they may post to, the most points per event, no negative points, and no renaming of players.',
+      'boards they may post to, the most points per event, no negative points, and no renaming of players. A key with role play is ' +
+      'public, for games without a server: it can be bound to boards and to web sites ("origins"), and has budgets over all its players: ' +
+      `"guests" it may create in a clock hour (${KEY_BUDGETS.guests} if left out), and "plays" it may begin, and finish ` +
+      `(${KEY_BUDGETS.plays}).`,
     body: z
       .strictObject({
         name: keyNameSchema,
@@ -91,8 +119,8 @@ export const KEY_ENDPOINTS = {
         bounds: z.optional(writeBoundsSchema),
       })
       .check(({ value: { bounds = {}, role }, issues }) => {
-        const message = boundsRule(bounds, role);
-        if (message !== undefined) issues.push({ code: 'custom', input: bounds, path: ['bounds'], message });
+        const fault = boundFault(bounds, role);
+        if (fault !== undefined) issues.push({ code: 'custom', input: bounds, path: ['bounds', fault.bound], message: fault.rule });
       }),
     example: { name: 'match-server', role: 'write', bounds: { boards: ['main'], maxPoints: 1000, noNegative: true } },
     answers: {

@@ -2,7 +2,8 @@ import { PERSON_ROLES, type PersonRole } from './operation/operators.ts';
 
 /**
  * Roles of people and API keys. `read` and `write` are for programs that read boards or post points. `play` is for public keys, which a
- * game contains: they only begin and finish plays. `viewer` sees everything operators see; `moderator` also decides on points and players; `operator` also runs the site; `owner` also manages access.
+ * game contains: they only create guests, and begin and finish plays. `viewer` sees everything operators see; `moderator` also decides on
+ * points and players; `operator` also runs the site; `owner` also manages access.
  */
 export const ROLES = ['read', 'play', 'write', 'viewer', 'moderator', 'operator', 'owner'] as const;
 

@@ -3,6 +3,9 @@ import { ADDS_UP, type Direction, type ScoringRule } from './scoring.ts';
 /** How many earlier days with points a player needs before a day is compared with them. */
 export const DAYS_OF_HISTORY = 3;
 
+/** The longest play: one that takes longer cannot be finished. */
+export const LONGEST_PLAY_SECONDS = 6 * 3600;
+
 /** What a board accepts without review; null for no limit. */
 export interface Limits {
   /** The best value of one event: the most points or, if low comes first, the fewest. */

@@ -21,3 +21,22 @@ test('a board of times is proposed as best and low first, and what somebody chos
   await expect(dialog).toBeHidden();
   expect(await game.call('board', { board: 'sprint' })).toMatchObject({ unit: 'time', scoring: 'best', direction: 'high' });
 });
+
+test('saving limits keeps those of plays, and the cheating budget follows what is typed', async ({ console: page, game }) => {
+  await game.call('addKey', { body: { name: 'web', role: 'play', bounds: { plays: 100 } } });
+  await game.call('setLimits', { board: 'main', body: { event: 50, play: { rate: 0.5, hour: 4, podium: true } } });
+  await page.goto(`${game.url}/console/boards?q=main`);
+  await page.getByRole('button', { name: 'Limits' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Limits of/ });
+  const budget = dialog.getByRole('region', { name: 'Cheating budget' });
+  await expect(budget).toContainText('could gain at most 200 pts per hour. With many guests, 5,000 pts.');
+  await dialog.getByLabel('Max plays per player and hour').fill('');
+  await expect(budget).toContainText('could gain at most 5,000 pts per hour.');
+  await dialog.getByLabel('Max per player and hour', { exact: true }).fill('120');
+  await expect(budget).toContainText('could gain at most 120 pts per hour.');
+  await dialog.getByRole('button', { name: 'Save limits' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await game.call('limits', { board: 'main' })).toMatchObject({
+    limits: { event: 50, hour: 120, play: { seconds: null, rate: 0.5, hour: null, day: null, podium: true } },
+  });
+});

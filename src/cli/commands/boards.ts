@@ -40,16 +40,21 @@ export const boards: Command = commandsOf({
   remove: asking('removeBoard', { args: ['NAME'], says: (_, data) => listed(data) }),
   /** Prints the limits of a board, after changing those that are given. */
   async limits(args, { data }) {
-    const { values, named } = parsed(args, ['NAME'], { event: TEXT, hour: TEXT, day: TEXT, history: TEXT, names: TEXT });
+    const over = { event: TEXT, hour: TEXT, day: TEXT, history: TEXT, names: TEXT } as const;
+    const ofPlays = { 'play-seconds': TEXT, 'play-rate': TEXT, 'play-hour': TEXT, 'play-day': TEXT, 'play-podium': TEXT } as const;
+    const { values, named } = parsed(args, ['NAME'], { ...over, ...ofPlays });
     const [board] = named;
-    const given = Object.entries(values).map(([rule, text]) => [
-      rule,
-      rule === 'names' ? namesIn(text) : text === 'none' ? null : numberIn(text),
-    ]);
-    const change = checked(ENDPOINTS.setLimits.body, Object.fromEntries(given));
+    const given = Object.entries(values);
+    const isOfPlay = ([option]: readonly [string, string]) => option.startsWith('play-');
+    const change = checked(ENDPOINTS.setLimits.body, {
+      ...Object.fromEntries(given.filter((each) => !isOfPlay(each)).map(limitIn)),
+      ...(given.some(isOfPlay) && { play: Object.fromEntries(given.filter(isOfPlay).map(limitIn)) }),
+    });
     const { ask } = await data();
     const kept = await ask('limits', { board });
-    return limitLines(given.length === 0 ? kept : await ask('setLimits', { board, body: { ...kept.limits, ...change } }));
+    const play = change.play === undefined ? kept.limits.play : { ...kept.limits.play, ...change.play };
+    const limits = given.length === 0 ? kept : await ask('setLimits', { board, body: { ...kept.limits, ...change, play } });
+    return [...limitLines(limits), ...budgetLines(await ask('cheatingBudget', { board }))];
   },
 });
 
@@ -65,13 +70,15 @@ async function listed(data: LiveData): Promise<readonly string[]> {
   return (await everyBoard(data)).map(lineOf);
 }
 
-/** @throws {UsageError} for anything but on and off. */
-function namesIn(text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new UsageError('--names must be on or off.');
-  return text === 'on';
+/** A limit by its name in the API. @throws {UsageError} for anything but on and off where it is one of both. */
+function limitIn([option, text]: readonly [option: string, text: string]): readonly [rule: string, limit: unknown] {
+  const rule = option.replace('play-', '');
+  if (rule !== 'names' && rule !== 'podium') return [rule, text === 'none' ? null : numberIn(text)];
+  if (text !== 'on' && text !== 'off') throw new UsageError(`--${option} must be on or off.`);
+  return [rule, text === 'on'];
 }
 
-function limitLines({ board, limits: { event, hour, day, history, names } }: AnswerTo<'limits'>): readonly string[] {
+function limitLines({ board, limits: { event, hour, day, history, play, names } }: AnswerTo<'limits'>): readonly string[] {
   return [
     `Limits of "${board}"; points over a limit are put on hold:`,
     `  event    ${event ?? 'none'}`,
@@ -79,7 +86,28 @@ function limitLines({ board, limits: { event, hour, day, history, names } }: Ans
     `  day      ${day ?? 'none'}`,
     `  history  ${history === null ? 'none' : `${history} times the player's best day`}`,
     `  names    ${names ? 'new names that look like another player’s' : 'none'}`,
+    ...(play === null ? [] : [`  plays    ${playWords(play).join(', ')}`]),
   ];
+}
+
+function playWords({ seconds, rate, hour, day, podium }: NonNullable<AnswerTo<'limits'>['limits']['play']>): readonly string[] {
+  return [
+    ...(seconds === null ? [] : [`at least ${seconds} s`]),
+    ...(rate === null ? [] : [`at most ${rate} points per second`]),
+    ...(hour === null ? [] : [`${hour} per hour`]),
+    ...(day === null ? [] : [`${day} per day`]),
+    ...(podium ? ['those that reach the podium are held'] : []),
+  ];
+}
+
+/** What cheaters could gain; nothing where no public key can play. */
+function budgetLines({ kind, player, everybody, missing, plays }: AnswerTo<'cheatingBudget'>): readonly string[] {
+  if (plays === 0) return [];
+  const per = kind === 'gain' ? 'gain at most' : 'have a result of at best';
+  if (player === null) return [`A cheater with a public key could gain any number of points. Set --${missing} first.`];
+  const unit = kind === 'gain' ? ' points per hour' : '';
+  const all = kind === 'best' || everybody === null ? '' : `, and with many guests ${everybody}`;
+  return [`A cheater who knows these limits could ${per} ${player}${unit}${all}.`];
 }
 
 /** The board to create, with the calendar of the settings by default, or of the board that it copies. */

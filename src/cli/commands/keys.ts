@@ -15,10 +15,14 @@ export const keys: Command = commandsOf({
   },
   async add(args, { data, clock, stderr }) {
     const options = { role: TEXT, board: TEXTS, 'max-points': TEXT, 'no-negative': FLAG, 'no-rename': FLAG, expires: TEXT } as const;
-    const { values, named } = parsed(args, ['NAME'], options);
+    const { values, named } = parsed(args, ['NAME'], { ...options, origin: TEXTS, guests: TEXT, plays: TEXT });
     const { role = 'write', board, 'max-points': maxPoints, 'no-negative': noNegative, 'no-rename': noRename, expires } = values;
+    const { origin, guests, plays } = values;
     const bounds = {
       ...(board !== undefined && { boards: [...new Set(board)] }),
+      ...(origin !== undefined && { origins: [...new Set(origin)] }),
+      ...(guests !== undefined && { guests: Number(guests) }),
+      ...(plays !== undefined && { plays: Number(plays) }),
       ...(maxPoints !== undefined && { maxPoints: Number(maxPoints) }),
       ...(noNegative === true && { noNegative }),
       ...(noRename === true && { noRename }),
@@ -27,7 +31,8 @@ export const keys: Command = commandsOf({
     const body = checked(ENDPOINTS.addKey.body, { name: named[0], role, bounds, ...until });
     const made = await (await data('make')).ask('addKey', { body });
     const terms = [role, ...boundsText(made.bounds), ...(made.expires === null ? [] : [`until ${momentWords(made.expires)}`])];
-    stderr.write(`Key "${made.name}" created with role ${terms.join(', ')}. It is shown only once:\n`);
+    const shown = role === 'play' ? 'It is public, so your game can contain it. ' : '';
+    stderr.write(`Key "${made.name}" created with role ${terms.join(', ')}. ${shown}It is shown only once:\n`);
     return made.key;
   },
   revoke: asking('revokeKey', { args: ['NAME'], says: ({ name }) => `Key "${name}" revoked.` }),

@@ -21,6 +21,8 @@ export const playLimitsSchema = z.strictObject({
   /** The most plays per player and clock hour, and per day of the board. */
   hour: z.nullable(z.int().check(z.minimum(1))),
   day: z.nullable(z.int().check(z.minimum(1))),
+  /** Whether to hold plays that would bring a player to the podium of all time. */
+  podium: z.boolean(),
 });
 
 export const limitsSchema = z.strictObject({
@@ -41,6 +43,32 @@ export const limitsSchema = z.strictObject({
 export type ApiLimits = z.infer<typeof limitsSchema>;
 
 export const boardLimitsSchema = z.object({ board: z.string(), limits: limitsSchema });
+
+const newLimitsSchema = z.partial(z.extend(limitsSchema, { play: z.nullable(z.partial(playLimitsSchema)) }));
+
+export const cheatingBudgetSchema = z.object({
+  board: z.string(),
+  /** "gain": points in a clock hour. "best": the best result, where points do not add up to more. */
+  kind: z.enum(['gain', 'best']),
+  /** For one player; null if no limit bounds it. */
+  player: z.nullable(z.number()),
+  /** For all players of public keys; null if no limit bounds it. */
+  everybody: z.nullable(z.number()),
+  /** The limit to set first if none bounds it. */
+  missing: z.nullable(z.enum(['hour', 'event'])),
+  /** How many plays the public keys of this board may finish in a clock hour, all together. */
+  plays: countSchema,
+  /** The players with the most points in this hour, and then today; best results where points do not add up to more. */
+  closest: z.array(
+    z.object({
+      player: z.object({ username: z.string(), displayName: z.string() }),
+      /** In this clock hour; null where points do not add up to more. */
+      hour: z.nullable(z.int()),
+      /** Their total of today. */
+      today: z.int(),
+    }),
+  ),
+});
 
 export const heldSchema = z.object({
   id: z.string(),
@@ -112,13 +140,24 @@ export const HELD_ENDPOINTS = {
       'player’s hour and day by event time, and to a multiple of the player’s best day of the past year (after three days with points). ' +
       'Points on hold do not count towards limits, and negative points are never held. "names" holds everything from new players whose name looks like ' +
       'another player’s, for example with a Cyrillic letter, until some of it is accepted. Where totals are not sums, or low comes first, ' +
-      'only "event" applies; where low comes first, it is a minimum. Imports by operators are not held. Points already on hold stay on ' +
-      'hold. Limits you leave out are removed.',
-    body: z.partial(limitsSchema),
-    example: { event: 5000, hour: 20_000, day: 100_000, history: 5, names: true },
+      'only "event" and "play" apply; where low comes first, "event" is a minimum, and plays have no "rate". "play" limits what public keys ' +
+      'finish: the fewest seconds of a play, points per second, plays per clock hour and day, and "podium" holds plays that would bring ' +
+      'a player to the podium of all time. Imports by operators are not held. Points already on hold stay on hold. Limits you leave out ' +
+      'are removed.',
+    body: newLimitsSchema,
+    example: { event: 5000, hour: 20_000, day: 100_000, history: 5, names: true, play: { seconds: 20, rate: 50, hour: 30 } },
     isConditional: true,
     answers: { 200: { description: 'The new limits', schema: boardLimitsSchema } },
     problems: [409],
+  },
+  cheatingBudget: {
+    route: 'GET /api/v1/boards/{board}/limits/budget',
+    role: 'viewer',
+    summary: 'Read a board’s cheating budget',
+    description:
+      'The most that somebody can gain with public keys who knows every limit, without being held; and who is closest to it. Limits per ' +
+      'hour are those of the clock: 60 minutes that begin in the middle of an hour can hold twice as much.',
+    answers: { 200: { description: 'The budget; null where no limit bounds it', schema: cheatingBudgetSchema } },
   },
   held: {
     route: 'GET /api/v1/held',

@@ -1,5 +1,5 @@
-import type { AnswerTo, QueryOf } from '../../contract/api.ts';
-import type { ApiHeld, ApiLimits } from '../../contract/operation/held.ts';
+import type { AnswerTo, BodyOf, QueryOf } from '../../contract/api.ts';
+import type { ApiHeld } from '../../contract/operation/held.ts';
 import { heldAnswer } from '../answers/parts/held-answer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, heldKey, keptHeld } from '../boards/points/kept-held.ts';
@@ -32,13 +32,20 @@ function answerOf(board: string, { event, hour, day, history, play, names = fals
 export async function setLimits(
   boards: LiveBoards,
   name: string,
-  limits: { readonly [Rule in keyof ApiLimits]?: ApiLimits[Rule] | undefined },
+  limits: BodyOf<'setLimits'>,
   still: (kept: AnswerTo<'limits'>) => void = () => {},
 ): Promise<AnswerTo<'limits'>> {
   const { event = null, hour = null, day = null, history = null, play, names = false } = limits;
-  const set = { event, hour, day, history, ...(play && { play }), ...(names && { names }) };
+  const set = { event, hour, day, history, ...playLimitsIn(play), ...(names && { names }) };
   await boards.limits.replace(boards.board(name), set, (kept) => still(answerOf(name, kept)));
   return limitsAnswer(boards, name);
+}
+
+/** The limits of plays, if there are any. */
+function playLimitsIn(play: BodyOf<'setLimits'>['play']): Pick<BoardLimits, 'play'> {
+  const { seconds = null, rate = null, hour = null, day = null, podium = false } = play ?? {};
+  const isLimited = podium || [seconds, rate, hour, day].some((limit) => limit !== null);
+  return isLimited ? { play: { seconds, rate, hour, day, podium } } : {};
 }
 
 /**

@@ -83,7 +83,9 @@ export function createAdmission({ keys, operators, limits, clock }: AdmissionPar
     if (checked.state !== 'in use') return { refused: checked };
     const { key } = checked;
     const isUnlimited = key.unlimited === true;
-    return { role: key.role, bounds: key.bounds, signedIn: undefined, isUnlimited, counted: key.name, by: actorOf(key, request) };
+    // Everybody has a public key, and nobody may use it up.
+    const counted = key.role === 'play' ? `${key.name} ${request.caller}` : key.name;
+    return { role: key.role, bounds: key.bounds, signedIn: undefined, isUnlimited, counted, by: actorOf(key, request) };
   }
 
   async function principalWithSession(request: HttpRequest, isByItself?: boolean): Promise<Principal | Refused> {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 
 import { callerOf } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
-import { createRateLimit } from './rate-limit.ts';
+import type { SharedCounts } from '../store/shared-counts.ts';
+import { createRateLimit, createRateLimits } from './rate-limit.ts';
+import { createSharedWindows } from './shared-windows.ts';
 
 function refusal(run: () => unknown): Problem | undefined {
   try {
@@ -48,6 +50,73 @@ test('however many callers there are, memory is bounded', () => {
   }
   expect(limit.callers()).toBeLessThanOrEqual(50_000);
   expect(refusal(() => limit.take('caller 199999'))).toBeInstanceOf(Problem);
+});
+
+test('a public key spends its budget once in each clock hour, and no number of addresses changes that', async () => {
+  let now = Date.UTC(2026, 10, 26, 12, 59, 59, 500);
+  const { spend } = createRateLimits('off', () => now);
+  const bounds = { plays: 30 };
+  const tries = async (count: number, address: (i: number) => string) => {
+    let passed = 0;
+    for (let i = 0; i < count; i += 1) {
+      const problem = await spend('finished plays', 'k', bounds, address(i)).catch((error: unknown) => error as Problem);
+      if (problem === undefined) passed += 1;
+      else
+        expect(problem).toMatchObject({
+          status: 429,
+          headers: { 'retry-after': String(Math.ceil((3_600_000 - (now % 3_600_000)) / 1000)) },
+        });
+    }
+    return passed;
+  };
+  expect(await tries(9, () => 'one')).toBe(3);
+  expect(await tries(500, (i) => `address ${i}`)).toBe(27);
+  expect(await tries(1, () => 'another')).toBe(0);
+  now += 499;
+  expect(await tries(1, () => 'another')).toBe(0);
+  now += 1;
+  expect(await tries(60, (i) => `address ${i}`)).toBe(30);
+  await spend('guests', 'k', bounds, 'address 1');
+  await spend('finished plays', 'other', bounds, 'address 1');
+});
+
+test('several processes let through at most a tenth more than a key’s budget', async () => {
+  const now = Date.UTC(2026, 10, 26, 12);
+  const all = new Map<string, number>();
+  const counts: SharedCounts = {
+    processes: () => 3,
+    everybody: async () => [],
+    async add(told) {
+      return told.map(({ policy, caller, taken, seconds }) => {
+        const name = `${policy} ${caller}`;
+        all.set(name, (all.get(name) ?? 0) + taken);
+        return { taken: all.get(name)!, window: 1, leftMs: seconds * 1000 };
+      });
+    },
+  };
+  const processes = [0, 1, 2].map(() =>
+    createRateLimits(
+      'off',
+      () => now,
+      createSharedWindows(
+        counts,
+        () => now,
+        () => {},
+      ),
+    ),
+  );
+  const spent = await Promise.all(
+    Array.from({ length: 900 }, async (_, i) => {
+      const told = processes[i % 3]!.spend('begun plays', 'k', { plays: 300 }, `address ${i}`);
+      return told.then(
+        () => 1,
+        () => 0,
+      );
+    }),
+  );
+  const passed = spent.reduce<number>((sum, each) => sum + each, 0);
+  expect(passed).toBeGreaterThanOrEqual(300);
+  expect(passed).toBeLessThanOrEqual(330);
 });
 
 test.each([

@@ -117,7 +117,7 @@ export class LiveBoards extends BoardList {
     const changes = new BoardChanges(store.history, kept.positions);
     const orders = new PeriodOrders(store, absences, clock);
     this.#looks = new PlayerLooks(store);
-    this.#watch = new PointsWatch({ store, boards: this, looks: this.#looks, clock });
+    this.#watch = new PointsWatch({ store, boards: this, looks: this.#looks, orders, clock });
     this.hours = new HourlyCounts(store, clock);
     const recorder = new PointsRecorder({ store, orders, absences, changes, boards: this, graceMs, watch: this.#watch, hours: this.hours });
     const commits = new CommitQueue({ recorder, store, changes, clock });

@@ -96,6 +96,7 @@ const NAMED = {
   Limits: held.limitsSchema,
   PlayLimits: held.playLimitsSchema,
   BoardLimits: held.boardLimitsSchema,
+  CheatingBudget: held.cheatingBudgetSchema,
   NewGuest: guests.newGuestSchema,
   GuestData: guests.guestDataSchema,
   MergeProposal: guests.mergeProposalSchema,

@@ -60,7 +60,7 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
   return {
     async createGuest({ body: { name }, bounds, by, request }) {
       const { id } = publicKeyOf(by, bounds, request);
-      await limits.guests.created.take(request.caller, id);
+      await limits.spend('guests', id, bounds, request.caller);
       return { ...(await guests.create(name, id)) };
     },
     async recoverGuest({ body: { code }, bounds, by, request }) {

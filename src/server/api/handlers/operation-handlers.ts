@@ -10,6 +10,7 @@ import type { PLAYER_ENDPOINTS } from '../../../contract/operation/players.ts';
 import type { SETTLEMENT_ENDPOINTS } from '../../../contract/operation/settlement.ts';
 import { PREVIEWED_ACTS } from '../../acts/acts.ts';
 import { heldPage, limitsAnswer, rejectHeld, setLimits } from '../../acts/held-points.ts';
+import { cheatingBudgetAnswer } from '../../answers/cheating-budget-answer.ts';
 import { beginImport, endImport, listedImports } from '../../acts/imports.ts';
 import type { ActParts } from '../../acts/parts/act-parts.ts';
 import { asked, type AskedAct } from '../../acts/parts/previewed.ts';
@@ -77,6 +78,7 @@ export function operationHandlers(parts: ApiParts): Handlers<Exclude<keyof Opera
       replacing(request, store, { now: () => limitsAnswer(boards, board), acts: ['set-limits'], about: { board } }, (still) =>
         setLimits(boards, board, body, still),
       ),
+    cheatingBudget: async ({ variables: { board } }) => cheatingBudgetAnswer(boards, board, (await parts.keyring?.list()) ?? [], clock()),
     held: ({ query }) => heldPage(boards, query),
     rejectHeld: ({ variables: { held }, body: { reason } }) => rejectHeld(boards, held, reason),
     rehearse: ({ variables: { board }, query }) => rehearsalAnswer(boards, catalogue, board, query, clock()),

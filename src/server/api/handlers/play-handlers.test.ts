@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { HOUR_MS } from '../../../domain/durations.ts';
-import { useTrialApi } from '../trial-api.suite.ts';
+import type { AnswerTo, BodyOf } from '../../../contract/api.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
+import { type TrialAnswer, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
 
@@ -14,10 +15,8 @@ interface Made {
 
 let guest: Made;
 
-const NO_PLAY_LIMITS = { seconds: null, rate: null, hour: null, day: null };
-
-const limit = (play: Partial<Record<keyof typeof NO_PLAY_LIMITS, number>>) =>
-  trial.send('setLimits', { board: 'main', body: { play: { ...NO_PLAY_LIMITS, ...play } } }, trial.tokens.operator);
+const limit = (play: NonNullable<BodyOf<'setLimits'>['play']>) =>
+  trial.send('setLimits', { board: 'main', body: { play } }, trial.tokens.operator);
 
 async function create(name?: string): Promise<Made> {
   return (await trial.send('createGuest', { body: { name } }, trial.tokens.play)).body as Made;
@@ -118,4 +117,97 @@ test('a public key plays on its boards and web sites only, and posts no points',
     });
   expect((await trial.problemOf(from('https://evil.example'))).errors?.[0]?.field).toBe('Origin');
   expect((await from('https://play.example')).status).toBe(201);
+});
+
+test('a key with budgets answers 429 beyond them, and an address has a tenth, until the next clock hour', async () => {
+  const key = await trial.keys.add('small', 'play', trial.now, { bounds: { guests: 20, plays: 30 } });
+  const from = (address: string, target: string, body: object) =>
+    trial.ask(
+      target,
+      { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` } },
+      address,
+    );
+  const many = async (count: number, address: (i: number) => string, target: string, body: object) => {
+    const answers: TrialAnswer[] = [];
+    for (let i = 0; i < count; i += 1) answers.push(await from(address(i), target, body));
+    return answers;
+  };
+  const passed = (answers: readonly TrialAnswer[]) => answers.filter(({ status }) => status === 201).length;
+  trial.now += 50 * MINUTE_MS;
+  const begin = { board: 'main', guest: guest.secret };
+  expect(passed(await many(5, () => '192.0.2.8', '/api/v1/guests', {}))).toBe(2);
+  expect(passed(await many(40, (i) => `198.51.100.${i}`, '/api/v1/guests', {}))).toBe(18);
+  expect(passed(await many(5, () => '192.0.2.8', '/api/v1/plays', begin))).toBe(3);
+  const begun = await many(40, (i) => `198.51.100.${i}`, '/api/v1/plays', begin);
+  expect(passed(begun)).toBe(27);
+  expect(begun.at(-1)!.headers.get('retry-after')).toBe('600');
+  expect((await trial.problemOf(Promise.resolve(begun.at(-1)!))).detail).toBe('The limit is 30 begun plays per hour. Try again in 600 s.');
+  const { play } = begun[0]!.body as { readonly play: string };
+  const finished = await many(40, (i) => `198.51.100.${i}`, `/api/v1/plays/${play}/finish`, { points: 5 });
+  expect([201, 200, 429].map((of) => finished.filter(({ status }) => status === of).length)).toEqual([1, 29, 10]);
+  trial.now += 10 * MINUTE_MS;
+  expect(passed(await many(40, (i) => `198.51.100.${i}`, '/api/v1/plays', begin))).toBe(30);
+  // Another key has its own.
+  expect((await trial.send('beginPlay', { body: begin }, trial.tokens.play)).status).toBe(201);
+});
+
+test('plays of a revoked key cannot be finished, and those of others can', async () => {
+  const [one, other] = [await trial.keys.add('v1', 'play', trial.now), await trial.keys.add('v2', 'play', trial.now)];
+  const [ofOne, ofOther] = await Promise.all(
+    [one, other].map(async (key) => (await begin(guest.secret, 'main', key)).body as { readonly play: string }),
+  );
+  await trial.keys.revoke('v1', trial.now);
+  expect((await finish(ofOne!.play, 5, one)).status).toBe(401);
+  expect((await finish(ofOne!.play, 5, other)).status).toBe(404);
+  expect((await finish(ofOther!.play, 5, other)).status).toBe(201);
+  expect(await total()).toBe(5);
+});
+
+test('a play that would bring somebody to the podium of all time is held, also in parts, at once, or after a small one', async () => {
+  for (const [i, points] of [50, 40, 30].entries()) await trial.post({ id: `p${i}`, username: `pro${i}`, points });
+  await limit({ podium: true });
+  const played = async (secret: string, points: number) => {
+    const { play } = (await begin(secret)).body as { readonly play: string };
+    return finish(play, points);
+  };
+  const outcomes = (answers: readonly TrialAnswer[]) =>
+    answers.map(({ status, body }) => [status, (body as { readonly reason?: string }).reason]);
+  expect(outcomes([await played(guest.secret, 29), await played(guest.secret, 2)])).toEqual([
+    [201, undefined],
+    [202, 'This reaches rank 3 of all time, so an operator reviews it first.'],
+  ]);
+  const secrets = await Promise.all([create(), create(), create()]);
+  const atOnce = await Promise.all([...secrets, guest].flatMap(({ secret }) => [20, 11].map((points) => played(secret, points))));
+  expect(outcomes(atOnce).map(([status]) => status)).toEqual([201, 202, 201, 202, 201, 202, 202, 202]);
+  const { closest } = (
+    await trial.ask('/api/v1/boards/main/limits/budget', { headers: { authorization: `Bearer ${trial.tokens.viewer}` } })
+  ).body as AnswerTo<'cheatingBudget'>;
+  expect(closest.map(({ player, hour }) => [player.username, hour])).toEqual([
+    ['pro0', 50],
+    ['pro1', 40],
+    ['pro2', 30],
+    [guest.username, 29],
+    [expect.any(String), 20],
+  ]);
+  // Once accepted, they are on the podium, and their further plays count.
+  const { held } = (await trial.ask('/api/v1/held?board=main', { headers: { authorization: `Bearer ${trial.tokens.viewer}` } }))
+    .body as AnswerTo<'held'>;
+  const theirs = held.find(({ event }) => event.username === guest.username && event.points === 2)!;
+  expect(theirs.rule).toBe('podium');
+  await trial.send('acceptHeld', { held: theirs.id, body: {} }, trial.tokens.moderator);
+  expect(outcomes([await played(guest.secret, 100)])).toEqual([[201, undefined]]);
+});
+
+test('the budget of cheaters follows limits and active public keys', async () => {
+  const budget = async (board = 'main') =>
+    (await trial.ask(`/api/v1/boards/${board}/limits/budget`, { headers: { authorization: `Bearer ${trial.tokens.viewer}` } }))
+      .body as AnswerTo<'cheatingBudget'>;
+  expect(await budget()).toMatchObject({ plays: 10_000, player: null, everybody: null, missing: 'hour', closest: [] });
+  await trial.send('setLimits', { board: 'main', body: { event: 100, hour: 500, play: { hour: 4 } } }, trial.tokens.operator);
+  expect(await budget()).toMatchObject({ kind: 'gain', player: 400, everybody: 1_000_000, missing: null });
+  await trial.keys.add('small', 'play', trial.now, { bounds: { boards: ['main'], plays: 7 } });
+  await trial.keys.add('elsewhere', 'play', trial.now, { bounds: { boards: ['cup'], plays: 9 } });
+  expect(await budget()).toMatchObject({ plays: 10_007, everybody: 1_000_700 });
+  await trial.keys.revoke('play', trial.now);
+  expect(await budget()).toMatchObject({ plays: 7, player: 400, everybody: 700 });
 });

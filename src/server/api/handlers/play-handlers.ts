@@ -5,7 +5,7 @@ import type { WriteBounds } from '../../../contract/api-key.ts';
 import { type Actor, actorText } from '../../../contract/operation/audit.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import type { PLAY_ENDPOINTS } from '../../../contract/plays.ts';
-import { HOUR_MS } from '../../../domain/durations.ts';
+import { LONGEST_PLAY_SECONDS } from '../../../domain/plausibility.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { parseEvent } from '../../boards/points/points-intake.ts';
 import type { HttpRequest } from '../../http/http-message.ts';
@@ -19,14 +19,13 @@ import { json } from '../json-answer.ts';
 import type { Handlers } from '../parsed-call.ts';
 import type { RateLimits } from '../rate-limit.ts';
 
-/** How long a play may take. */
-const LONGEST_MS = 6 * HOUR_MS;
+const LONGEST_MS = 1000 * LONGEST_PLAY_SECONDS;
 
 interface PlayingParts {
   readonly boards: LiveBoards;
   readonly keyring?: Pick<Keyring, 'notePosting'>;
   readonly guests: Guests;
-  readonly limits: Pick<RateLimits, 'failures'>;
+  readonly limits: Pick<RateLimits, 'failures' | 'spend'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -37,6 +36,7 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
   return {
     async beginPlay({ body: { board, guest }, bounds, by, request }) {
       const { id: key } = publicKeyOf(by, bounds, request);
+      await limits.spend('begun plays', key, bounds, request.caller);
       const { name } = boards.boardForPoints(board);
       const rule = boardRule(bounds, name);
       if (rule !== undefined)
@@ -66,6 +66,8 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
     },
     async finishPlay({ variables, body: { points, activity }, bounds, by, request }) {
       const { id: key } = publicKeyOf(by, bounds, request);
+      const now = clock();
+      await limits.spend('finished plays', key, bounds, request.caller);
       const play = await plays.read(variables.play);
       if (play === undefined || play.key !== key)
         throw new Problem('not-found', 'There is no such play, or another key began it.', [
@@ -75,7 +77,6 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
       const rule = boardRule(bounds, board.name);
       if (rule !== undefined)
         throw new Problem('forbidden', `This API key may not play on the board "${board.name}".`, [{ field: 'board', rule }]);
-      const now = clock();
       if (now > play.latestAt && !(await boards.isRecorded(board.name, play.id)))
         throw new Problem('gone', `This play could be finished until ${timeText(play.latestAt)}.`);
       const isKnown = (await boards.store.playerNamed(play.username)) !== undefined;
@@ -87,6 +88,8 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
       const [submitted] = await boards.commits.submit(board, [
         {
           ...sent,
+          // The moment whose budget it was paid from, however long it waits.
+          at: sent.at ?? timeText(now),
           // Later ones keep the name, which an operator may have changed.
           ...(!isKnown && { displayName: guest.name }),
           author: { by: actorText(by), import: undefined },

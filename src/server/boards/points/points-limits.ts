@@ -10,6 +10,7 @@ import {
   type PlayLimits,
   type PlayPace,
 } from '../../../domain/plausibility.ts';
+import { PODIUM_PLACES } from '../../../domain/podium.ts';
 import { Problem } from '../../http/problem.ts';
 import { type Changed, documentBeside, type DocumentOf } from '../../store/kept-document.ts';
 import type { DocumentBeside } from '../../store/points-store.ts';
@@ -19,7 +20,13 @@ import { KeptSetting } from './kept-setting.ts';
 
 const limitSchema = z.nullable(z.number());
 
-const playSchema = z.object({ seconds: limitSchema, rate: limitSchema, hour: limitSchema, day: limitSchema });
+const playSchema = z.object({
+  seconds: limitSchema,
+  rate: limitSchema,
+  hour: limitSchema,
+  day: limitSchema,
+  podium: z.boolean(),
+});
 
 /** By board name. */
 const keptSchema = z.record(
@@ -36,9 +43,12 @@ const keptSchema = z.record(
 
 type KeptLimits = Readonly<Record<string, BoardLimits>>;
 
-/** What a board accepts without review. `names`: hold new players whose name looks like another's. */
+/**
+ * What a board accepts without review. `names`: hold new players whose name looks like another's. `podium`: hold plays that would bring a
+ * player to the podium of all time.
+ */
 export interface BoardLimits extends Limits {
-  readonly play?: PlayLimits | undefined;
+  readonly play?: (PlayLimits & { readonly podium: boolean }) | undefined;
   readonly names?: boolean | undefined;
 }
 
@@ -72,11 +82,11 @@ export class PointsLimits {
   async replace(board: BoardSettings, limits: BoardLimits, still: (kept: BoardLimits) => void = () => {}): Promise<void> {
     const isRefused = !limitsOverTime(board);
     const refused: string[] = (['hour', 'day', 'history'] as const).filter((rule) => limits[rule] !== null && isRefused);
-    if (isRefused && (limits.play?.rate ?? null) !== null) refused.push('play.rate');
+    if (board.direction === 'low' && (limits.play?.rate ?? null) !== null) refused.push('play.rate');
     if (refused.length > 0)
       throw new Problem(
         'conflict',
-        `"${board.name}" does not add points up so that more is better: there is nothing to limit over time.`,
+        `"${board.name}" does not add points up so that more is better, so it cannot have these limits.`,
         refused.map((field) => ({ field, rule: 'must be null on this board' })),
       );
     const change = (kept: KeptLimits) => {
@@ -107,7 +117,7 @@ export function limitsBeside(
 
 /** The limits that a board can have, of those of another. */
 export function applicable({ event, names, play, ...overTime }: BoardLimits, board: BoardSettings): BoardLimits {
-  const kept = play && (limitsOverTime(board) ? play : { ...play, rate: null });
+  const kept = play && (board.direction === 'high' ? play : { ...play, rate: null });
   return { ...NO_LIMITS, ...(limitsOverTime(board) && overTime), event, names, ...(kept && { play: kept }) };
 }
 
@@ -127,6 +137,12 @@ export function playHeldBy({ play }: BoardLimits, points: number, pace: PlayPace
     day: `${has} plays in one day, over the limit of ${most}.`,
   }[excess.rule];
   return { rule: 'play', reason };
+}
+
+/** Why a board holds a play that would bring a player to this rank of all time, given their rank before; `undefined` if it does not. */
+export function podiumHeldBy(rank: number, rankBefore: number | undefined): Hold | undefined {
+  if (rank > PODIUM_PLACES || (rankBefore !== undefined && rankBefore <= PODIUM_PLACES)) return undefined;
+  return { rule: 'podium', reason: `This reaches rank ${rank} of all time, so an operator reviews it first.` };
 }
 
 /** Why a board with these limits holds an event, given the player's `pace` before it; `undefined` if it does not. */

@@ -3,7 +3,11 @@ import { DAY_MS } from '../../../domain/durations.ts';
 import { lookOf } from '../../../domain/names/look-of.ts';
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import { bestDay, type Pace } from '../../../domain/plausibility.ts';
+import { exactScore, type Score } from '../../../domain/scoring.ts';
 import { nameKey, usernameIn } from '../../guests/kept-guest.ts';
+import { PendingOrder } from '../../ranking/pending-order.ts';
+import type { PeriodOrders } from '../../ranking/period-orders.ts';
+import { orderKey } from '../../ranking/player-order.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { RecordsToKeep } from '../../store/records.ts';
 import type { BoardSettings, Change, Hold, Holding, NewEvent, Recorded } from '../../store/stored-values.ts';
@@ -13,10 +17,12 @@ import { OVERTAKEN } from './attempts.ts';
 import { PlayerFolds } from './player-folds.ts';
 import type { PlayerLooks } from './player-looks.ts';
 import { addToSums, hourOf, noSums, sumOf, type Sums } from './player-sums.ts';
-import { type BoardLimits, heldBy, playHeldBy, type PointsLimits } from './points-limits.ts';
+import { type BoardLimits, heldBy, playHeldBy, podiumHeldBy, type PointsLimits } from './points-limits.ts';
 
 /** A player's days are compared with those of the past year. */
 const HISTORY_MS = 366 * DAY_MS;
+
+const ALL_TIME = { kind: 'all-time', start: -Infinity } as const;
 
 /** A queued event. `isOperators`: never held. `playSeconds`: how long it took, if it is that of a play. */
 export type SubmittedEvent = NewEvent & { readonly isOperators?: boolean; readonly playSeconds?: number | undefined };
@@ -52,6 +58,7 @@ export interface PointsWatchParts {
   readonly store: Pick<PointsStore, 'playerNamed' | 'eventsOf' | 'record'>;
   readonly boards: { readonly limits: Pick<PointsLimits, 'of'>; readonly webhooks: Pick<Webhooks, 'recordsFor'> };
   readonly looks: Pick<PlayerLooks, 'catchUp' | 'alike' | 'known'>;
+  readonly orders: Pick<PeriodOrders, 'held'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -117,6 +124,7 @@ export class PointsWatch {
     /** What earlier events of this commit add, by username key. */
     const added = new Map<string, Sums>();
     const newcomers = new Set<string>();
+    const rising = limits.play?.podium === true ? this.#rising(board) : undefined;
     /** Who brought a name in this commit, by its look. */
     const newLooks = new Map<string, { readonly key: string; readonly name: string }>();
     return (event: SubmittedEvent, number) => {
@@ -154,13 +162,38 @@ export class PointsWatch {
         day: inDay.points,
         ...(limits.history === null ? NO_DAYS : earlierDays([theirs.sums.days, more.days], day)),
       };
-      const exceeding = heldBy(limits, board, event.points, pace);
+      const exceeding = heldBy(limits, board, event.points, pace) ?? rising?.(event, key, number);
       if (exceeding !== undefined) return hold(exceeding);
       if (number === undefined) newcomers.add(key);
       for (const name of names) newLooks.set(lookOf(name), { key, name });
       addToSums(more, event, board);
       added.set(key, more);
       return undefined;
+    };
+  }
+
+  /** Ranks of all time as they rise within a commit: why an event is held, or its player's new rank for the next ones. */
+  #rising(board: BoardSettings): (event: SubmittedEvent, key: string, number: number | undefined) => Hold | undefined {
+    const order = this.#parts.orders.held(board, ALL_TIME);
+    if (order === undefined) throw OVERTAKEN;
+    const pending = new PendingOrder(order);
+    /** By username key. */
+    const moved = new Map<string, { readonly player: number; readonly score: Score }>();
+    return ({ points, at, playSeconds }, key, number) => {
+      const known = moved.get(key);
+      // A new player comes last of those with the same points at the same moment.
+      const player = known?.player ?? number ?? Number.MAX_SAFE_INTEGER - moved.size;
+      const there = order.totalOf(player);
+      const before = known?.score ?? (there && { ...there, points: orderKey(board, there.points), movedAt: there.reachedAt });
+      const after = exactScore(board.scoring, board.direction, before, { points, at });
+      if (after === undefined) return undefined;
+      const rankOf = (score: Score) => pending.placeFor(player, orderKey(board, score.points), score.reachedAt).rank;
+      const held = playSeconds === undefined ? undefined : podiumHeldBy(rankOf(after), before && rankOf(before));
+      if (held === undefined) {
+        pending.move(player, orderKey(board, after.points), after.reachedAt);
+        moved.set(key, { player, score: after });
+      }
+      return held;
     };
   }
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 
 import { type Actor, actorSchema } from '../../../contract/operation/audit.ts';
-import { boundsRule, keyNameSchema, type WriteBounds, writeBoundsSchema } from '../../../contract/api-key.ts';
+import { boundFault, keyNameSchema, type WriteBounds, writeBoundsSchema } from '../../../contract/api-key.ts';
 import { type Role, ROLES } from '../../../contract/role.ts';
 import { Problem } from '../../http/problem.ts';
 import { type Fault, faultsOf } from '../../../contract/parts/schema-faults.ts';
@@ -87,8 +87,8 @@ export function checkNewKey({ key, name, role, now, expires, bounds }: NewKey): 
   if (!named.success) throw refused(`${JSON.stringify(name)} is not a valid key name.`, faultsOf(named.error, 'name'));
   if (expires !== undefined && expires <= now)
     throw refused('The expiry is in the past.', [{ field: 'expires', rule: 'must be in the future' }]);
-  const rule = boundsRule(bounds, role);
-  if (rule !== undefined) throw refused('The key cannot have these bounds.', [{ field: 'bounds', rule }]);
+  const fault = boundFault(bounds, role);
+  if (fault !== undefined) throw refused('The key cannot have these bounds.', [{ field: `bounds.${fault.bound}`, rule: fault.rule }]);
   if (key.length < MIN_KEY_LENGTH) throw new KeyError(`A key must have at least ${MIN_KEY_LENGTH} characters.`);
 }
 

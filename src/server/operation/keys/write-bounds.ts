@@ -24,11 +24,14 @@ export function refuseUnknownBoards({ boards = [] }: WriteBounds, names: readonl
 }
 
 /** The bounds for people, a text each. */
-export function boundsText({ boards = [], maxPoints, noNegative, noRename }: WriteBounds): readonly string[] {
+export function boundsText({ boards = [], maxPoints, noNegative, noRename, origins = [], guests, plays }: WriteBounds): readonly string[] {
   return [
     ...(boards.length === 0 ? [] : [`only ${boards.join(', ')}`]),
     ...(maxPoints === undefined ? [] : [`at most ${maxPoints} points`]),
     ...(noNegative === true ? ['no negative points'] : []),
     ...(noRename === true ? ['no renaming'] : []),
+    ...(origins.length === 0 ? [] : [`on ${origins.join(', ')}`]),
+    ...(guests === undefined ? [] : [`${guests} guests an hour`]),
+    ...(plays === undefined ? [] : [`${plays} plays an hour`]),
   ];
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { AnswerTo } from '../../../contract/api.ts';
 import type { ApiKeptBoard } from '../../../contract/parts/answer-parts.ts';
 import { boardGroups } from '../../../domain/names/board-groups.ts';
+import { limitsOverTime } from '../../../domain/plausibility.ts';
 import { rulesFor, type Unit } from '../../../domain/units/unit.ts';
 import { DEFAULT_BOARD } from '../../../contract/live-source.ts';
 import { useNumberFormat } from '../../ui/number-format.ts';
@@ -18,7 +19,8 @@ import styles from '../parts/console.module.css';
 import { Link } from '../../address/link.tsx';
 import { nameFrom } from '../parts/words/name-from.ts';
 import { weekdays } from '../parts/words/weekdays.ts';
-import { BOARD_ACTIONS, BOARDS, dayWords, OWN } from './boards-words.ts';
+import { BOARD_ACTIONS, BOARDS, dayWords, LIMITS, OWN } from './boards-words.ts';
+import { CheatingTold } from './cheating-told.tsx';
 
 type Figures = AnswerTo<'boardFigures'>['figures'][number];
 
@@ -97,7 +99,8 @@ function BoardDetails({ board }: { readonly board: ApiKeptBoard }) {
   );
 }
 
-function BoardActs({ board: { name, title, state, direction } }: { readonly board: ApiKeptBoard }) {
+function BoardActs({ board }: { readonly board: ApiKeptBoard }) {
+  const { name, title, state, scoring, direction } = board;
   const on = { board: name };
   const isArchived = state === 'archived';
   return (
@@ -127,11 +130,11 @@ function BoardActs({ board: { name, title, state, direction } }: { readonly boar
         {...BOARD_ACTIONS.limits(title)}
         on={on}
         kept={({ limits }) => limits}
-        told={BOARD_ACTIONS.limitsTold[direction]}
-        // Over time, only boards where more is better have limits.
-        says={direction === 'low' ? { hour: null, day: null, history: null } : {}}
-        fields={direction === 'low' ? BOARD_ACTIONS.lowLimitsFields : BOARD_ACTIONS.limitsFields}
-      />
+        // Over time, only boards where points add up to more have limits.
+        says={limitsOverTime({ scoring, direction }) ? {} : { hour: null, day: null, history: null }}
+      >
+        <LimitFields board={board} />
+      </Act>
       <Act
         act="changeBoard"
         {...BOARD_ACTIONS[isArchived ? 'restore' : 'archive'](title)}
@@ -139,6 +142,23 @@ function BoardActs({ board: { name, title, state, direction } }: { readonly boar
         says={{ state: isArchived ? 'listed' : 'archived' }}
       />
     </RowActs>
+  );
+}
+
+function LimitFields({ board }: { readonly board: ApiKeptBoard }) {
+  const { event, minEvent, overTime, names, plays, rate } = LIMITS;
+  const isLow = board.direction === 'low';
+  return (
+    <>
+      <p>{LIMITS.told[board.direction]}</p>
+      <Fields of={{ event: isLow ? minEvent : event, ...(limitsOverTime(board) && overTime), names }} />
+      <fieldset className={styles.stack}>
+        <legend className={styles.label}>{LIMITS.ofPlays}</legend>
+        <p className={styles.small}>{LIMITS.ofPlaysTold}</p>
+        <Fields of={{ ...(!isLow && rate), ...plays }} />
+      </fieldset>
+      <CheatingTold board={board} />
+    </>
   );
 }
 

@@ -70,21 +70,6 @@ export const BOARD_ACTIONS = {
   edit: (title: string) => ({ opens: 'Edit', title: `Edit “${title}”`, label: 'Save' }),
   saved: (title: string) => `Board “${title}” saved.`,
   limits: (title: string) => ({ opens: 'Limits', title: `Limits of “${title}”`, label: 'Save limits', done: 'Limits saved.' }),
-  limitsTold: {
-    high: 'Points over a limit are held until you accept them. Leave a field empty for no limit.',
-    low: 'Events below the limit are held until you accept them. Leave it empty for no limit.',
-  },
-  limitsFields: {
-    event: { label: 'Max per event' },
-    hour: { label: 'Max per player and hour' },
-    day: { label: 'Max per player and day' },
-    history: { label: 'Max times personal best day', hint: 'For players with at least three days of history.' },
-    names: { label: 'Hold new names that look like another player’s', hint: 'For example “Аda” with a Cyrillic А.' },
-  },
-  lowLimitsFields: {
-    event: { label: 'Min per event', hint: 'In the board’s unit: milliseconds for times.' },
-    names: { label: 'Hold new names that look like another player’s', hint: 'For example “Аda” with a Cyrillic А.' },
-  },
   archive: (title: string) => ({
     opens: 'Archive',
     title: `Archive “${title}”`,
@@ -99,6 +84,47 @@ export const BOARD_ACTIONS = {
     told: 'It takes points again and appears in lists and search.',
     done: `Board “${title}” restored.`,
   }),
+} as const;
+
+/** The form of limits. */
+export const LIMITS = {
+  told: {
+    high: 'Points over a limit are held until you accept them. Leave a field empty for no limit.',
+    low: 'Events below the limit are held until you accept them. Leave it empty for no limit.',
+  },
+  event: { label: 'Max per event' },
+  minEvent: { label: 'Min per event', hint: 'In the board’s unit: milliseconds for times.' },
+  overTime: {
+    hour: { label: 'Max per player and hour' },
+    day: { label: 'Max per player and day' },
+    history: { label: 'Max times personal best day', hint: 'For players with at least three days of history.' },
+  },
+  names: { label: 'Hold new names that look like another player’s', hint: 'For example “Аda” with a Cyrillic А.' },
+  ofPlays: 'Plays of public keys',
+  ofPlaysTold: 'For games without a server. The server’s clock measures how long a play takes.',
+  rate: { 'play.rate': { label: 'Max per second of play' } },
+  plays: {
+    'play.seconds': { label: 'Min seconds per play' },
+    'play.hour': { label: 'Max plays per player and hour' },
+    'play.day': { label: 'Max plays per player and day' },
+    'play.podium': { label: 'Review plays that reach the podium', hint: 'Unless the player is on the podium of all time already.' },
+  },
+} as const;
+
+/** The budget of cheaters beside the limits. */
+export const CHEATING = {
+  title: 'Cheating budget',
+  noKey: 'No public key can play on this board. Create one with the role play under Keys.',
+  could: { gain: 'A cheater who knows these limits could gain at most', best: 'A cheater who knows these limits could reach at best' },
+  perHour: ' per hour.',
+  everybody: (total: string) => `With many guests, ${total}.`,
+  unlimited: {
+    hour: 'A cheater could gain any number of points. Set a maximum per player and hour first.',
+    event: 'A cheater could reach any result. Set a maximum per event first.',
+    least: 'A cheater could reach any result. Set a minimum per event first.',
+  },
+  closest: 'Players closest to it',
+  heads: { player: 'Closest to it', hour: 'This hour', today: 'Today' },
 } as const;
 
 /** A day, YYYY-MM-DD: "Nov 26, 2026". */

@@ -20,6 +20,8 @@ export const HELD = {
     day: 'Over the limit per player and day',
     history: 'Far above the player’s best day',
     name: 'Name looks like another player’s',
+    play: 'Over a limit of plays',
+    podium: 'Would reach the podium',
   } as Readonly<Record<string, string>>,
   noMatch: 'No matching held points.',
   none: ['Nothing to review. Boards hold points once they have limits. Set them under ', 'Boards', '.'],

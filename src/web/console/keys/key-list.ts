@@ -29,11 +29,15 @@ function orderOf(key: ApiListedKey, now: number): number {
 }
 
 /** A key's restrictions in words. `count` formats numbers. */
-export function boundsWords({ boards, maxPoints, noNegative, noRename }: WriteBounds, count: (value: number) => string): readonly string[] {
+export function boundsWords(bounds: WriteBounds, count: (value: number) => string): readonly string[] {
+  const { boards, maxPoints, noNegative, noRename, origins, guests, plays } = bounds;
   return [
     ...(boards === undefined ? [] : [KEYS.bounds.boards(boards)]),
     ...(maxPoints === undefined ? [] : [KEYS.bounds.maxPoints(count(maxPoints))]),
     ...(noNegative === undefined ? [] : [KEYS.bounds.noNegative]),
     ...(noRename === undefined ? [] : [KEYS.bounds.noRename]),
+    ...(origins === undefined ? [] : [KEYS.bounds.origins(origins)]),
+    ...(guests === undefined ? [] : [KEYS.bounds.guests(count(guests))]),
+    ...(plays === undefined ? [] : [KEYS.bounds.plays(count(plays))]),
   ];
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { ApiListedKey } from '../../../contract/api-key.ts';
+import type { ApiListedKey, WriteBounds } from '../../../contract/api-key.ts';
 import type { AnswerTo } from '../../../contract/api.ts';
 import { includesRole, type Role, ROLES } from '../../../contract/role.ts';
 import control from '../../ui/control.module.css';
@@ -41,8 +41,13 @@ export function Component() {
             act="addKey"
             {...KEYS.create}
             look="primary"
-            asked={(form, { bounds: { boards = [], ...bounds } = {}, ...body }) => {
-              const kept = boards.length === 0 ? bounds : { boards, ...bounds };
+            asked={(form, { bounds, ...body }) => {
+              const origins = textOf(form, 'bounds.origins')
+                .split(/[\s,]+/)
+                .filter((each) => each !== '');
+              const kept: WriteBounds = Object.fromEntries(
+                Object.entries({ ...bounds, origins }).filter(([, bound]) => !Array.isArray(bound) || bound.length > 0),
+              );
               const expires = expiryOf(textOf(form, 'expiry'), textOf(form, 'expires'), Date.now());
               return { body: { ...body, expires, bounds: Object.keys(kept).length === 0 ? undefined : kept } };
             }}
@@ -138,12 +143,19 @@ function KeyFields() {
     <>
       <TextField name="name" {...fields.name} maxLength={40} autoCapitalize="none" spellCheck={false} />
       <ChoiceField name="role" {...fields.role} options={roleChoices(ROLES)} chosen={role} onChoose={setRole} />
+      {role === 'play' ? <p>{KEYS.playTold}</p> : null}
       <ChoiceField name="expiry" {...fields.expiry} options={expiries} chosen={expiry} onChoose={setExpiry} />
       {expiry === UNTIL ? <TextField name="expires" {...fields.expires} type="date" required /> : null}
       {role === 'write' ? (
         <>
           <BoardsField name="bounds.boards" {...fields.boards} />
           <Fields of={KEYS.boundFields} />
+        </>
+      ) : null}
+      {role === 'play' ? (
+        <>
+          <BoardsField name="bounds.boards" {...fields.playBoards} />
+          <Fields of={KEYS.playFields} />
         </>
       ) : null}
     </>
@@ -157,10 +169,18 @@ function MadeKey({ made: { key, name, role, bounds }, onDone }: { readonly made:
   const posting: AnyAsked = { ...(board !== undefined && { query: { board } }), body: event };
   return (
     <div className={styles.stack}>
-      <OnceShown name="key" label={KEYS.secret.label} text={key} hint={KEYS.secret.told(name)} />
+      <OnceShown
+        name="key"
+        label={KEYS.secret.label}
+        text={key}
+        hint={role === 'play' ? KEYS.secret.isPublic(name) : KEYS.secret.told(name)}
+      />
       <Try title={KEYS.tryReading} request={requestText('boards', {}, location.origin)} apiKey={key} />
       {includesRole(role, 'write') ? (
         <Try title={KEYS.tryPosting} request={requestText('submitPoints', posting, location.origin)} apiKey={key} />
+      ) : null}
+      {role === 'play' ? (
+        <Try title={KEYS.tryGuest} request={requestText('createGuest', { body: {} }, location.origin)} apiKey={key} />
       ) : null}
       <button type="button" className={control.primary} onClick={onDone}>
         {KEYS.copied}
