@@ -55,6 +55,8 @@ export function privacySections(settings: PrivacySettings, { site, link, events,
     section('Stored data', {
       responsible: `The operator of ${site} is responsible for the data on this site.`,
       players: 'The game sends usernames, display names, avatars, and points with their time and activity. This site stores them.',
+      replays:
+        'A game can send a replay of a play. Operators can see those of the best plays of each day, of the last 30 days with replays.',
       accounts: 'Players have no accounts here, so there are no e-mail addresses or passwords.',
       public: `On public boards, anyone can see names, avatars, points and ranks${shownEvents}.`,
       moderation: 'Operators can hide or ban a player, with a reason, and write notes that visitors can’t see.',
@@ -84,7 +86,7 @@ export function privacySections(settings: PrivacySettings, { site, link, events,
     }),
     section('Retention', {
       kept: 'Data of players is kept until an operator erases it.',
-      erasure: 'Erasing deletes a player’s names, avatar and event ids. Points and ranks stay, as “Erased player”.',
+      erasure: 'Erasing deletes a player’s names, avatar, replays and event ids. Points and ranks stay, as “Erased player”.',
       remains: isShared
         ? 'Deleted names can remain in the database’s files until it reuses the space.'
         : 'Deleted names can remain in the database’s files until the server is idle or restarts.',

@@ -50,6 +50,9 @@ export const CHALLENGE_SECRET = 'challenge-secret';
 
 /** Kinds that plays use; see `server/plays`. */
 export const PLAY_SECRET = 'play-secret';
+export const SEED_SECRET = 'seed-secret';
+export const REPLAY = 'replay';
+export const KEPT_REPLAYS = 'kept-replays';
 export const GUEST = 'guest';
 export const GUEST_CODE = 'guest-code';
 export const GUEST_NAME = 'guest-name';

@@ -9,7 +9,7 @@ export interface Sum {
   readonly events: number;
 }
 
-export const NOTHING: Sum = { points: 0, events: 0 };
+const NOTHING: Sum = { points: 0, events: 0 };
 
 /** Sums by start of hour and of day, in epoch milliseconds. */
 export interface Sums {

@@ -6,12 +6,13 @@ import { Problem } from '../../http/problem.ts';
 import { isErased } from '../../store/erased-player.ts';
 import { type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import { AUDIT, everyRecord, LOGO, type StoredRecord, together } from '../../store/records.ts';
+import { AUDIT, everyRecord, KEPT_REPLAYS, LOGO, type StoredRecord, together } from '../../store/records.ts';
 import type { Change, StoredPlayer } from '../../store/stored-values.ts';
 import type { Committing } from '../points/commit-queue.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
 import type { ImportHolds } from './import-holds.ts';
 import { HELD, keptHeld, type KeptHeld } from '../points/kept-held.ts';
+import { withoutReplaysOf } from '../points/kept-replays.ts';
 import type { Notes } from './notes.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
@@ -164,8 +165,11 @@ export class Identities {
     // Complete: none is written while the player is erased.
     const theirNotes = number === undefined ? [] : await notes.everyRecord(number);
     const former = number === undefined ? [] : await this.#formerNames(number);
-    const names = [...new Set([player, ...sent, ...former].flatMap((one) => [one?.username, one?.displayName]))].filter(
-      (name) => name !== undefined,
+    const named = [player, ...sent, ...former];
+    const names = [...new Set(named.flatMap((one) => [one?.username, one?.displayName]))].filter((name) => name !== undefined);
+    const replays = await withoutReplaysOf(
+      store,
+      named.flatMap((one) => one?.username ?? []),
     );
     const ids = new Set(sent.map(({ id }) => id));
     const noteIds = new Set(theirNotes.map(({ id }) => id));
@@ -174,8 +178,8 @@ export class Identities {
     await imports.forget(withoutThem);
     // Other players keep their names and ids, even if they contain these names.
     const rewrite = (text: string, record?: StoredRecord) => {
-      // A logo has no text.
-      if (record?.kind === LOGO) return text;
+      // A logo has no text, and of replays, this player's are deleted.
+      if (record?.kind === LOGO || record?.kind === KEPT_REPLAYS) return text;
       if (record?.kind === HELD) return withoutPersonInHeld(text, names);
       if (record?.kind !== AUDIT) return withoutThem(text);
       if (NOTES.has(record.state)) return withoutThem(withoutNotes(text, record.id, noteIds));
@@ -187,6 +191,7 @@ export class Identities {
       together(
         number === undefined ? audited(clock(), () => ({ act: 'erase-player' })) : undefined,
         withHeld([...theirs, ...theirNotes], ({ kind, id }) => ({ kind, id, text: undefined })),
+        replays,
       ),
       // Rewritten last, since a retry finds the names in these entries.
       { kind: AUDIT, state: RENAMED },
