@@ -13,6 +13,7 @@ import { livePlayers } from './bench/live-players.ts';
 import { chosenParts, measureParts } from './bench/measure-parts.ts';
 import { observatory } from './bench/observatory.ts';
 import { peers } from './bench/peers.ts';
+import { plays } from './bench/plays.ts';
 import { postgres } from './bench/postgres.ts';
 import { serveBuild, type ServedSite } from './bench/served-site.ts';
 import { weight } from './bench/weight.ts';
@@ -26,6 +27,7 @@ const OF_THE_SERVER: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'live-pages': livePages,
   'live-players': livePlayers,
   'live-growth': liveGrowth,
+  plays,
   peers,
   postgres,
 };

@@ -25,10 +25,12 @@ import { eraseAndSearch } from '../tests/live/erasure.ts';
 import { besideGreedyCaller } from '../tests/live/greedy-caller.ts';
 import { GREEDY_WAYS } from '../tests/live/greedy-ways.ts';
 import { holdHalfOpen } from '../tests/live/half-open.ts';
+import { searchForSeeds } from '../tests/live/future-seeds.ts';
 import { hostilePages } from '../tests/live/hostile-pages.ts';
 import { hostileRequests } from '../tests/live/hostile-requests.ts';
 import { killRounds } from '../tests/live/kill-rounds.ts';
 import { settlementKills } from '../tests/live/settlement-kills.ts';
+import { playKills } from '../tests/live/play-kills.ts';
 import { powerCuts } from '../tests/live/power-cut.ts';
 import { pushCuts } from '../tests/live/push-cuts.ts';
 import { readerKills } from '../tests/live/reader-kills.ts';
@@ -46,6 +48,9 @@ const KILLS = 100;
 /** How often a process is killed while it closes, reviews and settles days, and how many days that takes. */
 const SETTLEMENT_KILLS = 200;
 const SETTLEMENT_DAYS = 300;
+/** How often a process is killed while plays end, and how many URLs are searched for seeds of the future. */
+const PLAY_KILLS = 200;
+const SEED_ADDRESSES = 3_000;
 /** How often the power is cut, and how many commits are recorded: more than the log holds. */
 const POWER_CUTS = 50;
 const COMMITS = 700;
@@ -99,6 +104,7 @@ const ROUND_MS = 3000;
 const PARTS = {
   kill,
   settlement,
+  plays,
   power,
   backup,
   erasure,
@@ -147,6 +153,21 @@ async function kill(): Promise<Figure[]> {
     count('stored twice', figures.duplicates),
     none('totals that are not what the ledger adds up to', figures.differences),
     atMost({ what: 'slowest start after a kill', value: figures.slowestStart, limit: 5_000, show: milliseconds }),
+  ];
+}
+
+async function plays(): Promise<Figure[]> {
+  const seed = Date.now() % 2 ** 31;
+  const figures = await inFolder((folder) => playKills(folder, PLAY_KILLS, seed));
+  const { addresses, present, revealed } = await searchForSeeds(SEED_ADDRESSES);
+  return [
+    shownOnly(`plays that ended around ${PLAY_KILLS} kills, seed ${seed}`, figures.plays.toLocaleString('en')),
+    atLeast({ what: 'of them, sent and not answered', value: figures.unanswered, limit: PLAY_KILLS, show: String }),
+    shownOnly('of them, counted before the kill', String(figures.counted)),
+    none('plays that do not count once', figures.wrong),
+    atLeast({ what: 'addresses searched for seeds of the future', value: addresses, limit: SEED_ADDRESSES, show: String }),
+    atLeast({ what: 'of them, with a seed of the present', value: present, limit: 1, show: String }),
+    none('answers with a seed of the future', revealed),
   ];
 }
 

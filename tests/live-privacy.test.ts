@@ -129,6 +129,25 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
     expect(known).toEqual(COLUMNS);
   },
 
+  async replays() {
+    const { url, keys, ask, get, folder, says } = await site();
+    const text = await says('replays');
+    for (const word of ['replay', 'best plays of each day', '30 days']) expect(text).toContain(word);
+    const game = createApiClient(ENDPOINTS, { origin: url, key: keys.play });
+    const { secret: guest, username } = await game('createGuest', { body: {} });
+    const { play, id } = await game('beginPlay', { body: { board: 'main', guest } });
+    await game('finishPlay', { play, body: { points: 5, replay: `${DISPLAY_NAME} went left` } });
+    const download = async (key: string) => {
+      const answer = await get(targetOf(ENDPOINTS.replay, { board: 'main', event: id }), { headers: { authorization: `Bearer ${key}` } });
+      return [answer.status, await answer.text()] as const;
+    };
+    expect(await download(keys.viewer)).toEqual([200, `${DISPLAY_NAME} went left`]);
+    expect((await download(keys.play))[0]).toBe(403);
+    expect(await ask('erasePlayer', { username })).toEqual({ traces: 'gone' });
+    expect((await download(keys.viewer))[0]).toBe(404);
+    expect(filesWith(folder, 'went left')).toEqual([]);
+  },
+
   async accounts() {
     const { post, says } = await site();
     expect(await says('accounts')).toContain('no e-mail addresses or passwords');
@@ -383,7 +402,7 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
     await post(EVENT);
     await post({ id: 'other', username: 'bob', points: 5 });
     expect(await says('erasure')).toBe(
-      'Erasing deletes a player’s names, avatar and event ids. Points and ranks stay, as “Erased player”.',
+      'Erasing deletes a player’s names, avatar, replays and event ids. Points and ranks stay, as “Erased player”.',
     );
     const words = [USERNAME, DISPLAY_NAME, '🦊'];
     for (const word of words) expect(filesWith(folder, word)).not.toEqual([]);

@@ -22,7 +22,7 @@ import { NOTE_ENDPOINTS, noteIdSchema } from './operation/notes.ts';
 import { WEBHOOK_ENDPOINTS, webhookNameSchema } from './operation/webhooks.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { soughtUsernameSchema } from './points-event.ts';
-import { boardNameSchema, importIdSchema } from './parts/text-rules.ts';
+import { boardNameSchema, importIdSchema, recordedIdSchema } from './parts/text-rules.ts';
 
 export const ENDPOINTS = endpoints({
   ...GAME_ENDPOINTS,
@@ -76,6 +76,7 @@ export const PATH_VARIABLES = {
   backup: backupNameSchema,
   board: boardNameSchema,
   entry: entrySchema,
+  event: recordedIdSchema,
   held: heldIdSchema,
   import: importIdSchema,
   key: keyNameSchema,

@@ -94,6 +94,8 @@ export const boardViewSchema = z.extend(placesSchema, {
   last: z.nullable(z.extend(placesSchema, { day: dateSchema, period: periodSchema })),
   /** Whether every matching player was examined; false only for very many matches. */
   complete: z.boolean(),
+  /** The attempts a day at the board’s daily challenge, 0 for any number; null without one. */
+  challenge: z.nullable(countSchema),
 });
 
 export type LiveBoardView = z.infer<typeof boardViewSchema>;

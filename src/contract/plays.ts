@@ -1,15 +1,46 @@
 // Plays: what a game without a server begins and finishes with a public key.
 import * as z from 'zod/mini';
 
+import { ENDING_KINDS } from '../domain/calendar.ts';
 import { endpoints } from './endpoint.ts';
 import { POINTS_ANSWERS } from './game-endpoints.ts';
 import { guestSecretSchema } from './guests.ts';
-import { timeSchema } from './parts/answer-parts.ts';
+import { countSchema, timeSchema } from './parts/answer-parts.ts';
 import { boardNameSchema, line } from './parts/text-rules.ts';
 import { pointsSchema } from './points-event.ts';
 
 /** A signed play. */
 export const playSchema = z.string().check(z.regex(/^lp_[\w-]{1,600}\.[\w-]{43}$/, 'must be a play, which begins with lp_'));
+
+/** The longest replay, in bytes of UTF-8. */
+const MAX_REPLAY_BYTES = 64 * 1024;
+
+/** Room for a replay whose characters JSON escapes, such as line breaks. */
+const MAX_FINISH_BYTES = 3 * MAX_REPLAY_BYTES;
+
+const replaySchema = z
+  .string()
+  .check(z.refine((text) => new TextEncoder().encode(text).length <= MAX_REPLAY_BYTES, `must be text of at most ${MAX_REPLAY_BYTES} bytes`))
+  .register(z.globalRegistry, { maxLength: MAX_REPLAY_BYTES });
+
+/** How anybody checks that a seed was not chosen late. */
+export const PROOF =
+  'Keep "next.hash" until "next.start": it is the SHA-256, in hexadecimal digits, of the text that is "seed" from then on, so nobody can have chosen that seed in between.';
+
+export const challengeSchema = z.object({
+  board: z.string(),
+  /** Whether the board shows it as its challenge: plays then count for the day that they began on. */
+  isOn: z.boolean(),
+  /** The most plays of a player on a day; null without such a limit. */
+  attempts: z.nullable(countSchema),
+  period: z.enum(ENDING_KINDS),
+  start: timeSchema,
+  /** 32 hexadecimal digits. */
+  seed: z.string(),
+  next: z.object({ start: timeSchema, end: timeSchema, hash: z.string() }),
+  /** How to check the next seed. */
+  proof: z.string(),
+});
 
 const begunPlaySchema = z.object({
   /** The signed play, which finishes it. */
@@ -22,6 +53,12 @@ const begunPlaySchema = z.object({
   /** It can be finished from then on, and until then. */
   earliest: timeSchema,
   latest: timeSchema,
+  /** The seed of the board’s day that it began on, which is the same for everybody. */
+  seed: z.string(),
+  /** When that day began. */
+  day: timeSchema,
+  /** The plays that are left to the player on that day, this one included; null without a limit. */
+  left: z.nullable(countSchema),
 });
 
 export const PLAY_ENDPOINTS = endpoints({
@@ -31,7 +68,8 @@ export const PLAY_ENDPOINTS = endpoints({
     summary: 'Begin a play',
     description:
       'For games without a server, with a public key. The answer has a signed play, which can be finished once, between "earliest" and ' +
-      '"latest", by the server’s clock. Nothing is stored until then.',
+      '"latest", by the server’s clock. Nothing is stored until then. On a board with a daily challenge, a play counts for the day that it ' +
+      'began on, and 409 means that no attempt is left on that day, or too little time.',
     body: z.strictObject({ board: boardNameSchema, guest: guestSecretSchema, version: z.optional(line(32)) }),
     example: { board: 'main', guest: `lg_7k3mq9tx04rb_${'A'.repeat(43)}`, version: '1.4.0' },
     answers: { 201: { description: 'The play', schema: begunPlaySchema } },
@@ -43,10 +81,32 @@ export const PLAY_ENDPOINTS = endpoints({
     summary: 'Finish a play',
     description:
       'Records the points as one event, whose id is that of the play: sending it again counts once and gets the same answer, and other ' +
-      'points are refused. Points over a limit of the board are put on hold, with a reason that the player can read.',
-    body: z.strictObject({ points: pointsSchema, activity: z.optional(line(64)) }),
+      'points are refused. Points over a limit of the board are put on hold, with a reason that the player can read. "replay" is whatever ' +
+      'the game needs to show the play again, as text or base64. The replays of the best plays of each day are kept for operators.',
+    body: z.strictObject({ points: pointsSchema, activity: z.optional(line(64)), replay: z.optional(replaySchema) }),
+    maxBodyBytes: MAX_FINISH_BYTES,
     example: { points: 120 },
     answers: POINTS_ANSWERS,
     problems: [409, 410, 422],
+  },
+  challenge: {
+    route: 'GET /api/v1/boards/{board}/challenge',
+    role: 'read',
+    summary: 'Read the seed of a day',
+    description:
+      'The seed of the board’s current day, week or month, for games in which everybody gets the same, and the hash of the next one. ' +
+      `${PROOF} Plays get the seed of the day.`,
+    query: z.strictObject({ period: z.optional(z.enum(ENDING_KINDS)) }),
+    answers: { 200: { description: 'The seed, and the hash of the next', schema: challengeSchema } },
+  },
+  replay: {
+    route: 'GET /api/v1/boards/{board}/replays/{event}',
+    role: 'viewer',
+    summary: 'Download the replay of a play',
+    description:
+      'As the game sent it. Kept are those of the best play of each of the best players of a day, as many as the board’s limits say, and ' +
+      'likewise of plays on hold; of the last 30 days with replays.',
+    answers: { 200: { description: 'The replay', schema: z.string(), contentType: 'text/plain' } },
+    problems: [404],
   },
 });

@@ -37,6 +37,22 @@ test('what can be won in the chosen period is said from the first rank on, and n
   });
 });
 
+test('today’s challenge is told where the board has one, on any screen, and leads to its seed', async ({ page, game }) => {
+  await game.score('ann', 50);
+  await open(page, '/');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(part(page, 'Today’s challenge')).toHaveCount(0);
+  const play = { seconds: null, rate: null, hour: null, day: 3 };
+  await game.call('setLimits', { board: 'main', body: { challenge: true, play } });
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '/');
+    await expect(part(page, 'Today’s challenge')).toContainText('Everybody gets the same. 3 attempts.');
+  }
+  await part(page, 'Today’s challenge').getByRole('link', { name: 'Seed and proof' }).click();
+  await expect(page.locator('body')).toContainText('"seed"');
+});
+
 test('how long the period goes on is told with its end on the board’s clock and on the visitor’s', async ({ page, game }) => {
   await game.score('ann', 50);
   await page.clock.install({ time: NOON });

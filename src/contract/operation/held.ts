@@ -38,6 +38,10 @@ export const limitsSchema = z.strictObject({
   play: z.nullable(playLimitsSchema),
   /** Whether to hold points of new players whose name looks like another player’s. */
   names: z.boolean(),
+  /** Whether the board has a daily challenge: its plays count for the day that they began on, and "play.day" is the attempts on a day. */
+  challenge: z.boolean(),
+  /** Of how many of a day’s best players the replay is kept. */
+  replays: z.int().check(z.minimum(0), z.maximum(100)),
 });
 
 export type ApiLimits = z.infer<typeof limitsSchema>;
@@ -139,7 +143,8 @@ export const HELD_ENDPOINTS = {
       'An event over a limit is put on hold: it neither counts nor shows until an operator accepts it. Limits apply to one event, to a ' +
       'player’s hour and day by event time, and to a multiple of the player’s best day of the past year (after three days with points). ' +
       'Points on hold do not count towards limits, and negative points are never held. "names" holds everything from new players whose name looks like ' +
-      'another player’s, for example with a Cyrillic letter, until some of it is accepted. Where totals are not sums, or low comes first, ' +
+      'another player’s, for example with a Cyrillic letter, until some of it is accepted. With "challenge", everybody gets the same seed on a ' +
+      'day, and "play.day" is how many attempts they have. "replays" is 10 unless you set it. Where totals are not sums, or low comes first, ' +
       'only "event" and "play" apply; where low comes first, "event" is a minimum, and plays have no "rate". "play" limits what public keys ' +
       'finish: the fewest seconds of a play, points per second, plays per clock hour and day, and "podium" holds plays that would bring ' +
       'a player to the podium of all time. Imports by operators are not held. Points already on hold stay on hold. Limits you leave out ' +

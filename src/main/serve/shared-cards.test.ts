@@ -358,6 +358,16 @@ test('callers take turns in being drawn for, and whoever wants too many at once 
   expect(drawn).toHaveLength(28);
 });
 
+test('the picture of a board with a daily challenge says so for today, and for no other period', async () => {
+  await score('ada', 120);
+  await boards.limits.replace(boards.board('main'), { event: null, hour: null, day: null, history: null, challenge: true });
+  const whenOf = async (period: 'daily' | 'weekly') => boardCard(await source.rankings({ board: '', period, at: '', q: '', page: 1 })).when;
+  expect([await whenOf('daily'), await whenOf('weekly')]).toEqual([
+    'Today’s challenge: Wed 18 Nov 2026',
+    expect.stringContaining('This week'),
+  ]);
+});
+
 describe('what has no picture', () => {
   test('the unknown, the hidden, the removed and those of an unknown board are told the same', async () => {
     await score('hidden', 5);

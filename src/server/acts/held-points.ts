@@ -3,7 +3,7 @@ import type { ApiHeld } from '../../contract/operation/held.ts';
 import { heldAnswer } from '../answers/parts/held-answer.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, heldKey, keptHeld } from '../boards/points/kept-held.ts';
-import type { BoardLimits } from '../boards/points/points-limits.ts';
+import { type BoardLimits, DEFAULT_REPLAYS } from '../boards/points/points-limits.ts';
 import { Problem } from '../http/problem.ts';
 import { countRecords, pageOfRecords } from '../store/records.ts';
 import type { Revising } from '../store/stored-values.ts';
@@ -21,8 +21,11 @@ export function limitsAnswer(boards: LiveBoards, name: string): AnswerTo<'limits
   return answerOf(boards.board(name).name, boards.limits.settings(name));
 }
 
-function answerOf(board: string, { event, hour, day, history, play, names = false }: BoardLimits): AnswerTo<'limits'> {
-  return { board, limits: { event, hour, day, history, play: play ?? null, names } };
+function answerOf(
+  board: string,
+  { event, hour, day, history, play, names = false, challenge = false, replays = DEFAULT_REPLAYS }: BoardLimits,
+): AnswerTo<'limits'> {
+  return { board, limits: { event, hour, day, history, play: play ?? null, names, challenge, replays } };
 }
 
 /**
@@ -35,8 +38,26 @@ export async function setLimits(
   limits: BodyOf<'setLimits'>,
   still: (kept: AnswerTo<'limits'>) => void = () => {},
 ): Promise<AnswerTo<'limits'>> {
-  const { event = null, hour = null, day = null, history = null, play, names = false } = limits;
-  const set = { event, hour, day, history, ...playLimitsIn(play), ...(names && { names }) };
+  const {
+    event = null,
+    hour = null,
+    day = null,
+    history = null,
+    play,
+    names = false,
+    challenge = false,
+    replays = DEFAULT_REPLAYS,
+  } = limits;
+  const set = {
+    event,
+    hour,
+    day,
+    history,
+    ...playLimitsIn(play),
+    ...(names && { names }),
+    ...(challenge && { challenge }),
+    ...(replays !== DEFAULT_REPLAYS && { replays }),
+  };
   await boards.limits.replace(boards.board(name), set, (kept) => still(answerOf(name, kept)));
   return limitsAnswer(boards, name);
 }

@@ -51,7 +51,13 @@ export async function boardViewAnswer(
     ...placesAnswer(view, prizes, news),
     last: isUnplayed && beside.before !== undefined ? await lastAnswer(boards, board, kind, beside.before, prizes) : null,
     complete: only === undefined || only.length < MAX_NAME_MATCHES,
+    challenge: challengeOf(boards, board),
   };
+}
+
+function challengeOf({ limits }: ReadBoards, { name }: BoardSettings): number | null {
+  const { challenge = false, play } = limits.settings(name);
+  return challenge ? (play?.day ?? 0) : null;
 }
 
 const NEW = { state: 'new', places: null, earlierRank: null } as const;

@@ -57,8 +57,8 @@ export function parsedAddress<Id extends EndpointId>(id: Id, encoded: Readonly<R
 
 /** Parses the body, unless the handler checks it. @throws {Problem} as {@link jsonBody}; bad-request with all faults. */
 export async function parsedBody<Id extends EndpointId>(id: Id, request: HttpRequest): Promise<BodyOf<(typeof ENDPOINTS)[Id]>> {
-  const { body, checksBody }: Endpoint = ENDPOINTS[id];
-  const sent = await jsonBody(request);
+  const { body, checksBody, maxBodyBytes }: Endpoint = ENDPOINTS[id];
+  const sent = await jsonBody(request, maxBodyBytes);
   if (checksBody === true) return sent as BodyOf<(typeof ENDPOINTS)[Id]>;
   const parsed = body!.safeParse(sent);
   if (!parsed.success) throw new Problem('bad-request', 'The body is invalid.', faultsOf(parsed.error));

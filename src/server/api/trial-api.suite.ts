@@ -122,7 +122,7 @@ export function useTrialApi({
     async ask(target: string, init: RequestInit = {}, remoteAddress = '192.0.2.1'): Promise<TrialAnswer> {
       const response = await api(new Request(`http://localhost${target}`, init), { remoteAddress });
       const text = await response.text();
-      const isFile = response.headers.get('content-type') === 'application/octet-stream';
+      const isFile = /octet-stream|text\/plain/.test(response.headers.get('content-type') ?? '');
       return { status: response.status, headers: response.headers, text, body: text === '' || isFile ? undefined : JSON.parse(text) };
     },
 

@@ -24,6 +24,7 @@ const FOR_ALL = [
   'privacy',
   'catalogue',
   'groups',
+  'limits',
 ] as const;
 
 /** The boards that a caller may read, from which answers are made: `LiveBoards` itself for callers who may read all. */

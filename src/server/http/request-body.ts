@@ -9,7 +9,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
  * Parses the request body as JSON.
  * @throws {Problem} unsupported-media-type, too-large, or bad-request for anything but JSON in UTF-8.
  */
-export async function jsonBody(request: HttpRequest): Promise<unknown> {
+export async function jsonBody(request: HttpRequest, mostBytes = MAX_BODY_BYTES): Promise<unknown> {
   const type = request.header('content-type');
   if (type !== null && !/^application\/(?:[\w.-]+\+)?json *(?:;|$)/i.test(type)) {
     throw new Problem('unsupported-media-type', 'Send JSON, with the header "Content-Type: application/json".', [
@@ -22,14 +22,14 @@ export async function jsonBody(request: HttpRequest): Promise<unknown> {
       { field: 'Content-Encoding', rule: 'must be absent or identity' },
     ]);
   }
-  if (Number(request.header('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  if (Number(request.header('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
   let bytes: Uint8Array | undefined;
   try {
-    bytes = await request.readBody(MAX_BODY_BYTES);
+    bytes = await request.readBody(mostBytes);
   } catch {
     throw new Problem('bad-request', 'The body ended before it was complete.', [{ field: 'body', rule: 'must be complete' }]);
   }
-  if (bytes === undefined) throw tooLarge();
+  if (bytes === undefined) throw tooLarge(mostBytes);
   let text: string;
   try {
     text = UTF8.decode(bytes);
@@ -47,8 +47,8 @@ function notJson(detail: string): Problem {
   return new Problem('bad-request', detail, [{ field: 'body', rule: 'must be JSON in UTF-8' }]);
 }
 
-function tooLarge(): Problem {
-  return new Problem('too-large', `The body exceeds ${MAX_BODY_BYTES} bytes. Nothing was stored. Send smaller batches.`, [
-    { field: 'body', rule: `must be at most ${MAX_BODY_BYTES} bytes` },
+function tooLarge(mostBytes: number): Problem {
+  return new Problem('too-large', `The body exceeds ${mostBytes} bytes. Nothing was stored. Send less at once.`, [
+    { field: 'body', rule: `must be at most ${mostBytes} bytes` },
   ]);
 }

@@ -17,9 +17,11 @@ export interface Play {
   readonly begunAt: number;
   readonly earliestAt: number;
   readonly latestAt: number;
+  /** The day that it counts for began then, whenever it ends; null where it counts for the one on which it ends. */
+  readonly day: number | null;
 }
 
-const playSchema = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int(), z.int(), z.int()]);
+const playSchema = z.tuple([z.string(), z.string(), z.string(), z.string(), z.int(), z.int(), z.int(), z.nullable(z.int())]);
 
 const PREFIX = 'lp_';
 
@@ -45,8 +47,8 @@ export class SignedPlays {
   }
 
   /** The play as text: `lp_`, its fields and their signature, both base64url. */
-  async sign({ id, board, key, username, begunAt, earliestAt, latestAt }: Play): Promise<string> {
-    const fields: z.infer<typeof playSchema> = [id, board, key, username, begunAt, earliestAt, latestAt];
+  async sign({ id, board, key, username, begunAt, earliestAt, latestAt, day }: Play): Promise<string> {
+    const fields: z.infer<typeof playSchema> = [id, board, key, username, begunAt, earliestAt, latestAt, day];
     const body = Buffer.from(JSON.stringify(fields)).toString('base64url');
     const month = monthOf(begunAt);
     let secret = this.#secrets.get(month);
@@ -73,10 +75,10 @@ export class SignedPlays {
 
 function playIn(body: string): Play | undefined {
   try {
-    const [id, board, key, username, begunAt, earliestAt, latestAt] = playSchema.parse(
+    const [id, board, key, username, begunAt, earliestAt, latestAt, day] = playSchema.parse(
       JSON.parse(Buffer.from(body, 'base64url').toString()),
     );
-    return { id, board, key, username, begunAt, earliestAt, latestAt };
+    return { id, board, key, username, begunAt, earliestAt, latestAt, day };
   } catch {
     return undefined;
   }

@@ -56,6 +56,8 @@ export function privacySections(settings: PrivacySettings, { site, link, events,
     section('Stored data', {
       responsible: `The operator of ${site} is responsible for the data on this site.`,
       players: 'The game sends usernames, display names, avatars, and points with their time and activity. This site stores them.',
+      replays:
+        'A game can send a replay of a play. Operators can see those of the best plays of each day, of the last 30 days with replays.',
       accounts: 'Players have no accounts here, so there are no e-mail addresses or passwords.',
       guests:
         'Guests play without an account. For each guest, this site stores a name, when they renamed themselves, the key of their game, and hashes of a secret and of a recovery code.',
@@ -88,7 +90,7 @@ export function privacySections(settings: PrivacySettings, { site, link, events,
     section('Retention', {
       kept: 'Data of players is kept until an operator erases it. Guests can export and erase theirs in the game.',
       'guests-kept': `Guests without points are deleted after ${UNUSED_GUEST_DAYS} days. Their names can remain in the database’s files until it reuses the space.`,
-      erasure: 'Erasing deletes a player’s names, avatar and event ids. Points and ranks stay, as “Erased player”.',
+      erasure: 'Erasing deletes a player’s names, avatar, replays and event ids. Points and ranks stay, as “Erased player”.',
       remains: isShared
         ? 'Deleted names can remain in the database’s files until it reuses the space.'
         : 'Deleted names can remain in the database’s files until the server is idle or restarts.',

@@ -23,6 +23,7 @@ import * as parts from '../../../contract/parts/answer-parts.ts';
 import * as players from '../../../contract/player-answers.ts';
 import { pointsEventSchema } from '../../../contract/points-event.ts';
 import { revisedManySchema } from '../../../contract/revisions.ts';
+import * as plays from '../../../contract/plays.ts';
 import * as server from '../../../contract/running-server.ts';
 
 const NAMED = {
@@ -66,6 +67,7 @@ const NAMED = {
   WonPeriod: pages.wonPeriodSchema,
   HallOfFame: pages.hallOfFameSchema,
   PlayedMoments: pages.playedSchema,
+  Challenge: plays.challengeSchema,
   Trends: pages.trendsSchema,
   Records: pages.recordsSchema,
   Activities: pages.activitiesAnswerSchema,

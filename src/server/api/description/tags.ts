@@ -25,7 +25,7 @@ const TAGGED = [
   {
     name: 'Plays',
     description: 'For games without a server: create and recover guests, and begin and finish plays with a public key.',
-    paths: /^\/api\/v1\/(?:plays|guests)\b/,
+    paths: /^\/api\/v1\/(?:plays|guests|boards\/\{board\}\/(?:challenge|replays))\b/,
   },
   { name: 'Prizes', description: 'List prizes won, and mark them as paid.', paths: /^\/api\/v1\/payouts\b/ },
   {

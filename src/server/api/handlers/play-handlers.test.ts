@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto';
+
 import { beforeEach, expect, test } from 'vitest';
 
 import type { AnswerTo, BodyOf } from '../../../contract/api.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts';
 import { type TrialAnswer, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
@@ -210,4 +212,113 @@ test('the budget of cheaters follows limits and active public keys', async () =>
   expect(await budget()).toMatchObject({ plays: 10_007, everybody: 1_000_700 });
   await trial.keys.revoke('play', trial.now);
   expect(await budget()).toMatchObject({ plays: 7, player: 400, everybody: 700 });
+});
+const challenge = (day: number | null, more: object = {}) =>
+  trial.send('setLimits', { board: 'main', body: { challenge: true, play: { ...NO_PLAY_LIMITS, day }, ...more } }, trial.tokens.operator);
+
+async function beginning(): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }> {
+  const { status, body } = await begin();
+  return { status, body: body as Readonly<Record<string, unknown>> };
+}
+
+const ranked = async (at: string) => (await trial.rankings({ period: 'daily', at })).standings.map(({ points }) => points);
+
+// The days of the board begin at 23:00 UTC.
+
+test('a play has the seed of its day, whose hash was public on the day before', async () => {
+  const { seed, next, isOn, attempts } = await trial.read('challenge', { board: 'main' });
+  expect([isOn, attempts]).toEqual([false, null]);
+  expect((await beginning()).body).toMatchObject({ seed, day: '2026-11-20T23:00:00.000Z', left: null });
+  await challenge(3);
+  expect(await trial.read('challenge', { board: 'main' })).toMatchObject({ isOn: true, attempts: 3, seed, next });
+  trial.now = Date.parse(next.start);
+  const tomorrow = await trial.read('challenge', { board: 'main' });
+  expect(hash('sha256', tomorrow.seed)).toBe(next.hash);
+  expect((await beginning()).body).toMatchObject({ seed: tomorrow.seed, day: next.start, left: 3 });
+  const weekly = await trial.read('challenge', { board: 'main', query: { period: 'weekly' } });
+  trial.now = Date.parse(weekly.next.start);
+  expect(hash('sha256', (await trial.read('challenge', { board: 'main', query: { period: 'weekly' } })).seed)).toBe(weekly.next.hash);
+});
+
+test('attempts are those that ended on the day: with none left, no play begins, and what was begun before is held', async () => {
+  await challenge(2);
+  const plays = [await beginning(), await beginning(), await beginning()];
+  expect(plays.map(({ body }) => body['left'])).toEqual([2, 2, 2]);
+  trial.now += 1000;
+  expect((await finish(String(plays[0]!.body['play']), 10)).status).toBe(201);
+  expect((await beginning()).body['left']).toBe(1);
+  // Both at once: the second is judged by what the first did.
+  const both = await Promise.all([20, 30].map((points, i) => finish(String(plays[i + 1]!.body['play']), points)));
+  expect(both.map(({ status }) => status)).toEqual([201, 202]);
+  expect(both[1]!.body).toMatchObject({ rule: 'play', reason: '3 plays in one day, over the limit of 2.' });
+  const { status, errors } = await trial.problemOf(begin());
+  expect([status, errors]).toEqual([
+    409,
+    [{ field: 'board', rule: 'must have its next challenge, which begins at 2026-11-21T23:00:00.000Z' }],
+  ]);
+  expect(await total()).toBe(30);
+  trial.now += DAY_MS;
+  expect((await beginning()).body['left']).toBe(2);
+});
+
+test('a play of a challenge counts for the day that it began on, and not after that day', async () => {
+  await challenge(null, { play: { ...NO_PLAY_LIMITS, seconds: 5 } });
+  trial.now = Date.parse('2026-11-21T22:59:54Z');
+  const [inTime, late] = [await beginning(), await beginning()];
+  expect(inTime.body).toMatchObject({ day: '2026-11-20T23:00:00.000Z', latest: '2026-11-21T22:59:59.999Z' });
+  trial.now = Date.parse('2026-11-21T22:59:59.500Z');
+  expect((await finish(String(inTime.body['play']), 5)).status).toBe(201);
+  trial.now = Date.parse('2026-11-21T23:00:00Z');
+  expect((await finish(String(late.body['play']), 7)).status).toBe(410);
+  expect((await finish(String(inTime.body['play']), 5)).status).toBe(200);
+  expect([await ranked('2026-11-21'), await ranked('2026-11-22')]).toEqual([[5], []]);
+  await challenge(null, { play: { ...NO_PLAY_LIMITS, seconds: 90 } });
+  trial.now = Date.parse('2026-11-22T22:59:50Z');
+  expect((await begin()).status).toBe(409);
+});
+
+test('the replays of the best plays are there for operators, and for nobody else', async () => {
+  await challenge(null, { replays: 1, event: 100 });
+  const played = async (points: number, replay: string) => {
+    const { play, id } = await begun();
+    const { status } = await trial.send('finishPlay', { play, body: { points, replay } }, trial.tokens.play);
+    return { play, id, status };
+  };
+  const replay = 'r'.repeat(64 * 1024 - 5) + 'é\n"\\';
+  const first = await played(10, replay);
+  const held = await played(101, 'beyond');
+  expect([first.status, held.status]).toEqual([201, 202]);
+  const download = async (event: string, token = trial.tokens.viewer) => {
+    const { status, text } = await trial.ask(`/api/v1/boards/main/replays/${event}`, { headers: { authorization: `Bearer ${token}` } });
+    return [status, status === 200 ? text : ''];
+  };
+  expect(await download(first.id)).toEqual([200, replay]);
+  expect(await download(held.id)).toEqual([200, 'beyond']);
+  for (const token of [trial.tokens.play, trial.tokens.read, trial.tokens.write]) expect((await download(first.id, token))[0]).toBe(403);
+  const better = await played(20, 'better');
+  expect([await download(first.id), await download(better.id)]).toEqual([
+    [404, ''],
+    [200, 'better'],
+  ]);
+  const { play } = await begun();
+  for (const [length, status] of [
+    [64 * 1024 + 1, 400],
+    [200_000, 413],
+  ] as const) {
+    const answer = trial.send('finishPlay', { play, body: { points: 1, replay: 'r'.repeat(length) } }, trial.tokens.play);
+    expect(await trial.problemOf(answer)).toMatchObject({ status, errors: [{ field: status === 400 ? 'replay' : 'body' }] });
+  }
+  await trial.boards.identities.erase(guest.username);
+  expect([(await download(better.id))[0], (await download(held.id))[0]]).toEqual([404, 404]);
+});
+
+test('a play that began before its month’s secret was followed by another counts', async () => {
+  trial.now = Date.parse('2026-11-30T23:59:59Z');
+  const { play } = await begun();
+  trial.now += 5 * HOUR_MS;
+  await begun();
+  // As another process, which has to look up both secrets.
+  trial.open({});
+  expect((await finish(play, 5)).status).toBe(201);
+  expect(await total()).toBe(5);
 });

@@ -1,20 +1,26 @@
 // Handlers for plays: what a game without a server does with its public key.
 import { randomBytes } from 'node:crypto';
 
+import type { AnswerTo } from '../../../contract/api.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
 import { type Actor, actorText } from '../../../contract/operation/audit.ts';
 import { timeText } from '../../../contract/moment-text.ts';
-import type { PLAY_ENDPOINTS } from '../../../contract/plays.ts';
+import { type PLAY_ENDPOINTS, PROOF } from '../../../contract/plays.ts';
+import { periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
 import { LONGEST_PLAY_SECONDS } from '../../../domain/plausibility.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
+import { Replays } from '../../boards/points/kept-replays.ts';
 import { parseEvent } from '../../boards/points/points-intake.ts';
+import { DEFAULT_REPLAYS } from '../../boards/points/points-limits.ts';
 import type { HttpRequest } from '../../http/http-message.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Keyring } from '../../operation/keys/keyring.ts';
 import { boardRule } from '../../operation/keys/write-bounds.ts';
 import { type Guests, refuseMerged } from '../../guests/guests.ts';
 import type { Guest } from '../../guests/kept-guest.ts';
+import { PeriodSeeds } from '../../plays/period-seeds.ts';
 import { SignedPlays } from '../../plays/signed-plays.ts';
+import type { BoardSettings } from '../../store/stored-values.ts';
 import { json } from '../json-answer.ts';
 import type { Handlers } from '../parsed-call.ts';
 import type { RateLimits } from '../rate-limit.ts';
@@ -32,19 +38,41 @@ interface PlayingParts {
 
 export function playHandlers({ boards, keyring, guests, limits, clock }: PlayingParts): Handlers<keyof typeof PLAY_ENDPOINTS> {
   const plays = new SignedPlays({ store: boards.store, clock });
+  const seeds = new PeriodSeeds({ store: boards.store, clock });
+  const replays = new Replays(boards.store);
+
+  /** How many plays a player may still finish on a day; `undefined` without a limit. */
+  async function leftOn({ name }: BoardSettings, { start: from, end: to }: PeriodSpan, username: string): Promise<number | undefined> {
+    const most = boards.limits.settings(name).play?.day ?? undefined;
+    const player = most === undefined ? undefined : await boards.store.playerNamed(username);
+    if (most === undefined || player === undefined) return most;
+    const { count } = await boards.store.countEvents(name, player.number, { from, to, arrivedFrom: from, look: most });
+    return most - count;
+  }
 
   return {
     async beginPlay({ body: { board, guest }, bounds, by, request }) {
       const { id: key } = publicKeyOf(by, bounds, request);
       await limits.spend('begun plays', key, bounds, request.caller);
-      const { name } = boards.boardForPoints(board);
+      const settings = boards.boardForPoints(board);
+      const { name } = settings;
       const rule = boardRule(bounds, name);
       if (rule !== undefined)
         throw new Problem('forbidden', `This API key may not play on the board "${name}".`, [{ field: 'board', rule }]);
       const player = await guests.called(guest, () => limits.failures.take(request.caller));
       refuseMerged(player);
-      const begunAt = clock();
-      const earliestAt = begunAt + 1000 * (boards.limits.settings(name).play?.seconds ?? 0);
+      const askedAt = clock();
+      const { period, seed, next } = await seeds.current(settings, 'daily');
+      const left = await leftOn(settings, period, player.username);
+      const { challenge = false, play: ofPlays } = boards.limits.settings(name);
+      // The day may have ended meanwhile.
+      const begunAt = Math.max(askedAt, period.start);
+      const earliestAt = begunAt + 1000 * (ofPlays?.seconds ?? 0);
+      const latestAt = challenge ? Math.min(begunAt + LONGEST_MS, boards.closing.countsUntil(period) - 1) : begunAt + LONGEST_MS;
+      if (challenge && (left === 0 || latestAt < earliestAt))
+        throw new Problem('conflict', left === 0 ? 'No attempt is left today.' : 'Too little is left of today for a play.', [
+          { field: 'board', rule: `must have its next challenge, which begins at ${timeText(next.period.start)}` },
+        ]);
       const play = {
         id: `play-${randomBytes(12).toString('hex')}`,
         board: name,
@@ -52,7 +80,8 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
         username: player.username,
         begunAt,
         earliestAt,
-        latestAt: begunAt + LONGEST_MS,
+        latestAt,
+        day: challenge ? period.start : null,
       };
       return {
         play: await plays.sign(play),
@@ -61,10 +90,13 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
         username: play.username,
         begun: timeText(begunAt),
         earliest: timeText(earliestAt),
-        latest: timeText(play.latestAt),
+        latest: timeText(latestAt),
+        seed,
+        day: timeText(period.start),
+        left: left ?? null,
       };
     },
-    async finishPlay({ variables, body: { points, activity }, bounds, by, request }) {
+    async finishPlay({ variables, body: { points, activity, replay }, bounds, by, request }) {
       const { id: key } = publicKeyOf(by, bounds, request);
       const now = clock();
       await limits.spend('finished plays', key, bounds, request.caller);
@@ -84,7 +116,16 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
       const guest = await guests.named(play.username);
       if (guest === undefined) throw new Problem('gone', 'The guest of this play was erased.');
       refuseMerged(guest);
-      const sent = parseEvent({ id: play.id, username: play.username, points, ...(activity !== undefined && { activity }) }, now);
+      const sent = parseEvent(
+        {
+          id: play.id,
+          username: play.username,
+          points,
+          ...(play.day !== null && { at: timeText(play.begunAt) }),
+          ...(activity !== undefined && { activity }),
+        },
+        now,
+      );
       const [submitted] = await boards.commits.submit(board, [
         {
           ...sent,
@@ -99,8 +140,49 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
       if (submitted!.kind === 'refused') throw submitted!.problem;
       if (!isKnown) await followGuest(boards, guest, await guests.named(guest.username));
       keyring?.notePosting(key, now);
+      if (replay !== undefined) {
+        const { replays: most = DEFAULT_REPLAYS } = boards.limits.settings(board.name);
+        const day = play.day ?? periodContaining('daily', play.begunAt, board.calendar).start;
+        const { id: event, username } = play;
+        await replays.keep({ board, day, isHeld: submitted!.kind === 'held', event, username, points, replay }, most, now);
+      }
       if (submitted!.kind === 'held') return json(202, submitted!.answer);
       return json(submitted!.repeated ? 200 : 201, submitted!.report);
+    },
+    challenge({ request, reader, variables, query: { period: kind = 'daily' } }) {
+      const board = reader.boards.board(variables.board);
+      const { start } = periodContaining(kind, clock(), board.calendar);
+      const answer = async () => {
+        const { period, seed, next } = await seeds.current(board, kind);
+        const { challenge = false, play } = boards.limits.settings(board.name);
+        return {
+          board: board.name,
+          isOn: challenge,
+          attempts: play?.day ?? null,
+          period: kind,
+          start: timeText(period.start),
+          seed,
+          next: { start: timeText(next.period.start), end: timeText(next.period.end), hash: next.hash },
+          proof: PROOF,
+        } satisfies AnswerTo<'challenge'>;
+      };
+      return reader.cached(request, `challenge ${board.name} ${kind} ${start}`, answer, 'quick');
+    },
+    async replay({ variables: { board, event } }) {
+      const body = await replays.find(boards.board(board).name, event);
+      if (body === undefined)
+        throw new Problem('not-found', 'No replay of this event is kept.', [
+          { field: 'event', rule: 'must be the id of a play whose replay is kept' },
+        ]);
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'text/plain; charset=utf-8',
+          'content-disposition': `attachment; filename="${event}.txt"`,
+          'cache-control': 'private, no-store',
+        },
+        body,
+      };
     },
   };
 }

@@ -38,6 +38,8 @@ const keptSchema = z.record(
     history: limitSchema,
     play: z.optional(playSchema),
     names: z.optional(z.boolean()),
+    challenge: z.optional(z.boolean()),
+    replays: z.optional(z.int()),
   }),
 );
 
@@ -45,12 +47,17 @@ type KeptLimits = Readonly<Record<string, BoardLimits>>;
 
 /**
  * What a board accepts without review. `names`: hold new players whose name looks like another's. `podium`: hold plays that would bring a
- * player to the podium of all time.
+ * player to the podium of all time. `challenge`: plays count for the day that they began on. `replays`: how many are kept of a day,
+ * {@link DEFAULT_REPLAYS} by default.
  */
 export interface BoardLimits extends Limits {
   readonly play?: (PlayLimits & { readonly podium: boolean }) | undefined;
   readonly names?: boolean | undefined;
+  readonly challenge?: boolean | undefined;
+  readonly replays?: number | undefined;
 }
+
+export const DEFAULT_REPLAYS = 10;
 
 const NO_LIMITS: BoardLimits = { event: null, hour: null, day: null, history: null };
 
@@ -116,9 +123,9 @@ export function limitsBeside(
 }
 
 /** The limits that a board can have, of those of another. */
-export function applicable({ event, names, play, ...overTime }: BoardLimits, board: BoardSettings): BoardLimits {
+export function applicable({ event, names, challenge, replays, play, ...overTime }: BoardLimits, board: BoardSettings): BoardLimits {
   const kept = play && (board.direction === 'high' ? play : { ...play, rate: null });
-  return { ...NO_LIMITS, ...(limitsOverTime(board) && overTime), event, names, ...(kept && { play: kept }) };
+  return { ...NO_LIMITS, ...(limitsOverTime(board) && overTime), event, names, challenge, replays, ...(kept && { play: kept }) };
 }
 
 function limitsOf(kept: KeptLimits, board: string): BoardLimits | undefined {

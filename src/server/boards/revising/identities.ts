@@ -13,6 +13,7 @@ import type { Committing } from '../points/commit-queue.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
 import type { ImportHolds } from './import-holds.ts';
 import { HELD, keptHeld, type KeptHeld } from '../points/kept-held.ts';
+import { withoutReplaysOf } from '../points/kept-replays.ts';
 import type { Notes } from './notes.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
@@ -184,8 +185,11 @@ export class Identities {
     const former = number === undefined ? [] : await this.#formerNames(number);
     const kept = guest === undefined ? undefined : await store.record(GUEST, guest);
     const ofGuest = kept && { username: guest, displayName: guestIn(kept).name };
-    const names = [...new Set([player, ofGuest, ...sent, ...former].flatMap((one) => [one?.username, one?.displayName]))].filter(
-      (name) => name !== undefined,
+    const named = [player, ofGuest, ...sent, ...former];
+    const names = [...new Set(named.flatMap((one) => [one?.username, one?.displayName]))].filter((name) => name !== undefined);
+    const replays = await withoutReplaysOf(
+      store,
+      named.flatMap((one) => one?.username ?? []),
     );
     const ids = new Set(sent.map(({ id }) => id));
     const noteIds = new Set(theirNotes.map(({ id }) => id));
@@ -207,6 +211,7 @@ export class Identities {
         number === undefined ? audited(clock(), () => ({ act: 'erase-player' })) : undefined,
         withHeld([...theirs, ...theirNotes], ({ kind, id }) => ({ kind, id, text: undefined })),
         guest === undefined ? undefined : withoutGuest(guest),
+        replays,
       ),
       // Rewritten last, since a retry finds the names in these entries.
       { kind: AUDIT, state: RENAMED },

@@ -7,6 +7,7 @@ import { selectedWords } from '../list/list-words.ts';
 import type { Selected } from '../list/selection.tsx';
 import { Act } from '../parts/act.tsx';
 import { Lines, RowActs } from '../parts/table.tsx';
+import { Replay } from '../parts/replay.tsx';
 import { Facts, LinkIn, RoomPage } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
@@ -117,6 +118,7 @@ function HeldDetails({ held }: { readonly held: ApiHeld }) {
           [facts.event]: <code className="anywhere">{event.id}</code>,
         }}
       />
+      <Replay board={board} event={event.id} />
       <p>
         <LinkIn words={HELD.others} to={`/held?${new URLSearchParams({ state: 'all', player: event.username })}`} />
       </p>

@@ -11,6 +11,7 @@ import type { Selected } from '../list/selection.tsx';
 import { Act } from '../parts/act.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { DataTable, Lines, RowActs } from '../parts/table.tsx';
+import { Replay } from '../parts/replay.tsx';
 import { Facts, LinkIn } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
@@ -118,6 +119,7 @@ function EventDetails({ board, event }: { readonly board: string; readonly event
           [facts.event]: <code className="anywhere">{id}</code>,
         }}
       />
+      <Replay board={board} event={id} />
       <ReviseEvent board={board} event={event} />
       {isKnown ? (
         <Asked id="events" of={{ board, query: { player: player.username, limit: MOST_OTHERS } }}>

@@ -37,11 +37,12 @@ export interface BesideBoardProps {
   readonly my: MyPlace | undefined;
 }
 
-/** Beside a live board: the time left, the prizes of a period that is not over, and the visitor's own standing. */
+/** Beside a live board: the time left, today's challenge, the prizes of a period that is not over, and the visitor's own standing. */
 export function BesideBoard({ view, answeredAt, my }: BesideBoardProps) {
   return (
     <>
       <div className={styles.wide}>{isPresent(view) ? <TimeLeft view={view} answeredAt={answeredAt} /> : null}</div>
+      {isPresent(view) && view.challenge !== null ? <Challenge board={view.board.name} attempts={view.challenge} /> : null}
       {isPresent(view) ? <PrizeList prizes={view.prizes} /> : null}
       <div className={styles.wide}>
         <MyStanding view={view} my={my} />
@@ -88,6 +89,19 @@ function TimeLeft({ view: { board, period }, answeredAt }: Pick<BesideBoardProps
       <p className={`${side.note} ${there.length + board.timeZone.length > ONE_LINE ? styles.long : ''}`}>
         {BESIDE_WORDS.resets(`${there} ${board.timeZone}`)}
         {here === '' || there.endsWith(here) ? '' : BESIDE_WORDS.yourTime(here)}
+      </p>
+    </BesideSection>
+  );
+}
+
+function Challenge({ board, attempts }: { readonly board: string; readonly attempts: number }) {
+  return (
+    <BesideSection id="challenge" title={BESIDE_WORDS.challenge}>
+      <p className={side.note}>
+        {BESIDE_WORDS.sameForAll + BESIDE_WORDS.attempts(attempts)}
+        <a href={`/api/v1/boards/${board}/challenge`} className={side.link}>
+          {BESIDE_WORDS.proof}
+        </a>
       </p>
     </BesideSection>
   );

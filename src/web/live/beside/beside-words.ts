@@ -3,6 +3,11 @@ export const BESIDE_WORDS = {
   timeLeft: 'Time left',
   resets: (there: string) => `Resets ${there}`,
   yourTime: (here: string) => `, ${here} your time`,
+  challenge: 'Today’s challenge',
+  sameForAll: 'Everybody gets the same. ',
+  /** Any number if 0. */
+  attempts: (count: number) => (count === 0 ? '' : count === 1 ? 'One attempt. ' : `${count} attempts. `),
+  proof: 'Seed and proof',
   lastWinners: 'Last winners',
   movers: 'On the move',
   against: (what: string, among: string) => `vs ${what}, top ${among}`,

@@ -11,6 +11,7 @@ export const CARD = {
   now: { daily: 'Today', weekly: 'This week', monthly: 'This month', 'all-time': '' },
   ended: { open: 'Ended', provisional: 'Provisional', final: 'Final' },
   last: 'Last results',
+  challenge: 'Today’s challenge',
   ranked: (count: string) => `${count} ranked`,
 } as const;
 

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+
+import { openMemoryStore } from '../../../../tests/oracle/memory-store.ts';
+import { KEPT_REPLAYS, REPLAY } from '../../store/records.ts';
+import { type PlayedReplay, Replays, withoutReplaysOf } from './kept-replays.ts';
+
+const DAY = 86_400_000;
+
+async function opened() {
+  const store = await openMemoryStore();
+  const replays = new Replays(store);
+  const play = (event: string, username: string, points: number, more: Partial<PlayedReplay> = {}): PlayedReplay => ({
+    board: { name: 'main', direction: 'high' },
+    day: 0,
+    isHeld: false,
+    event,
+    username,
+    points,
+    replay: `moves of ${event}`,
+    ...more,
+  });
+  return {
+    store,
+    play,
+    keep: (one: PlayedReplay, most = 3) => replays.keep(one, most, 1),
+    find: (event: string) => replays.find('main', event),
+    count: async () => (await store.recordCounts(REPLAY)).get('main') ?? 0,
+  };
+}
+
+test('the best play of each of the best players of a day is kept, and what falls out is deleted', async () => {
+  const { play, keep, find, count } = await opened();
+  await keep(play('a', 'ada', 10));
+  await keep(play('b', 'bob', 30));
+  await keep(play('c', 'cy', 20));
+  // As good as the third, but later.
+  await keep(play('d', 'dee', 10));
+  expect([await find('a'), await find('d'), await count()]).toEqual(['moves of a', undefined, 3]);
+  await keep(play('e', 'ADA', 25));
+  expect([await find('a'), await find('e'), await count()]).toEqual([undefined, 'moves of e', 3]);
+  await keep(play('f', 'dee', 99));
+  expect([await find('c'), await find('f'), await count()]).toEqual([undefined, 'moves of f', 3]);
+  // Again, as when an answer was lost.
+  await keep(play('f', 'dee', 99, { replay: 'another' }));
+  expect(await find('f')).toBe('moves of f');
+  await keep(play('g', 'gil', 100), 0);
+  expect([await find('g'), await count()]).toEqual([undefined, 3]);
+});
+
+test('low points come first where the board says so, and plays on hold have a list of their own', async () => {
+  const { play, keep, find } = await opened();
+  const low = { board: { name: 'main', direction: 'low' } } as const;
+  await keep(play('a', 'ada', 10, low), 1);
+  await keep(play('b', 'bob', 9, low), 1);
+  expect([await find('a'), await find('b')]).toEqual([undefined, 'moves of b']);
+  await keep(play('c', 'cy', 1, { ...low, isHeld: true }), 1);
+  expect([await find('b'), await find('c')]).toEqual(['moves of b', 'moves of c']);
+});
+
+test('at once, as many are kept as the list says', async () => {
+  const { play, keep, find, count } = await opened();
+  await Promise.all(Array.from({ length: 40 }, (_, i) => keep(play(`e${i}`, `p${i}`, (i * 7) % 40))));
+  expect(await count()).toBe(3);
+  const best = Array.from({ length: 40 }, (_, i) => ({ event: `e${i}`, points: (i * 7) % 40 })).filter(({ points }) => points > 36);
+  for (const { event } of best) expect(await find(event)).toBe(`moves of ${event}`);
+});
+
+test('of a board, 30 days are kept', async () => {
+  const { store, play, keep, count } = await opened();
+  for (let day = 0; day < 70; day += 1) {
+    await keep(play(`e${day}`, 'ada', 10, { day: day * DAY }));
+    await keep(play(`h${day}`, 'ada', 10, { day: day * DAY, isHeld: true }));
+  }
+  expect([await count(), (await store.recordCounts(KEPT_REPLAYS)).get('main')]).toEqual([60, 60]);
+});
+
+test('nothing is left of a player who is erased, and everything of others', async () => {
+  const { store, play, keep, find, count } = await opened();
+  await keep(play('a', 'ada', 10));
+  await keep(play('b', 'bob', 30));
+  await keep(play('c', 'Ada', 30, { day: DAY, isHeld: true }));
+  await store.changeRecords(await withoutReplaysOf(store, ['ADA']));
+  expect([await find('a'), await find('b'), await find('c'), await count()]).toEqual([undefined, 'moves of b', undefined, 1]);
+  for (const { text } of await store.records(KEPT_REPLAYS, { limit: 9 })) expect(text).not.toMatch(/ada/i);
+});
