@@ -11,6 +11,7 @@ import { LIVE_PAGES } from '../src/web/live/pages/live-pages.ts';
 import { bundlerRoot } from './build/bundler-root.ts';
 import { writeCompressedCopies } from './build/compressed-copies.ts';
 import { cspHashes } from './build/csp-hashes.ts';
+import { inlinePage } from './build/inline-page.ts';
 import { inlineScript } from './build/inline-script.ts';
 import { collectLicences, noteModules } from './build/licences.ts';
 import { importedBy, pageModules } from './build/page-modules.ts';
@@ -99,6 +100,7 @@ const pages: BuiltPages = {
     modules: pageModules(consoleManifest, CONSOLE.base, CONSOLE.entry, ''),
   },
   documentScript,
+  embed: await inlinePage('clients/embed/embed.ts'),
 };
 
 for (const folder of [SITE, CONSOLE.folder]) await rm(join(folder, '.vite'), { recursive: true });
@@ -107,6 +109,7 @@ await write(join(SITE, 'robots.txt'), 'User-agent: *\nAllow: /\n');
 await write(join(SITE, 'service-worker.js'), serviceWorker);
 await writeCompressedCopies(SITE);
 await write(join(OUT, 'pages.json'), JSON.stringify(pages));
+await write(join(OUT, 'play.json'), JSON.stringify(await inlinePage('clients/play/play.ts')));
 await write(join(OUT, 'licences.json'), JSON.stringify(collectLicences(ROOT, modules)));
 // Last, because it marks the build as complete.
 await write(join(OUT, 'build.json'), JSON.stringify({ inputs }, null, 2));

@@ -15,7 +15,7 @@ import { READABLE_VERSIONS, SCHEMA_VERSION as FOLDER_VERSION } from '../src/serv
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 
 /** The files of the repository, each after a slash. */
-const FILES = ['src', 'scripts', 'tests', 'deploy', 'docs']
+const FILES = ['src', 'scripts', 'tests', 'deploy', 'docs', 'clients']
   .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .concat(readdirSync(ROOT))
   .map((name) => `/${name.replaceAll('\\', '/')}`);

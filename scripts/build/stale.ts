@@ -7,11 +7,11 @@ import { sentAppearance } from '../../src/cli/files/appearance-file.ts';
 import { ROOT, runNode } from '../tools/child-process.ts';
 
 /** Inputs of a build, as paths below the project's folder; tests are not included. */
-const INPUT = /^(?:(?:src|public|scripts)\/.+|index\.html|vite\.config\.ts|package-lock\.json|tsconfig[^/]*\.json)$/;
+const INPUT = /^(?:(?:src|public|scripts|clients)\/.+|index\.html|vite\.config\.ts|package-lock\.json|tsconfig[^/]*\.json)$/;
 const TEST = /\.(?:test|suite)\.tsx?$/;
 
 /** Folders with inputs; others are not walked. */
-const INPUT_FOLDERS = ['src', 'public', 'scripts'];
+const INPUT_FOLDERS = ['src', 'public', 'scripts', 'clients'];
 
 /** Settings that change a build. */
 const SETTINGS = ['BASE_PATH', 'SITE_URL'];

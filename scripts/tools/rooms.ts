@@ -710,7 +710,7 @@ export const ROOMS: readonly Room[] = [
   ),
   room(
     'web/live/wall',
-    'a live board on a wall',
+    'a live board on a wall, and in a frame of another site',
     'web/ui',
     'web/board',
     'web/board/bib',

@@ -1,12 +1,13 @@
 // The program that serves the games of a test worker, one after the other, on the clock that the test sets.
 import { flushCompileCache } from 'node:module';
 
-import { parseLiveSettings } from '../../src/server/operation/live-settings.ts';
+import { type LiveSettings, parseLiveSettings } from '../../src/server/operation/live-settings.ts';
+import { startCalled } from '../../src/main/serve/start-called.ts';
 import { serveLive } from '../../src/main/serve/serve-live.ts';
 
 export type Order =
-  /** Start a server with the settings of an environment; it is answered with its address. */
-  | { readonly kind: 'start'; readonly env: Readonly<Record<string, string>> }
+  /** Start a server with the settings of an environment, or the demo; it is answered with its address. */
+  | { readonly kind: 'start' | 'demo'; readonly env: Readonly<Record<string, string>> }
   /** End it as a signal to stop does. */
   | { readonly kind: 'stop' }
   /** Go on from a moment in epoch milliseconds, or stand still at it. */
@@ -37,13 +38,19 @@ async function follow(order: Order): Promise<Answer> {
     return {};
   }
   // One thread, because others have clocks of their own.
-  const server = await serveLive(parseLiveSettings({ LAURELS_THREADS: '1', ...order.env }), Date.now, Date.now, true);
+  const settings = parseLiveSettings({ LAURELS_THREADS: '1', ...order.env });
+  const server = order.kind === 'demo' ? await startDemo(settings) : await serveLive(settings, Date.now, Date.now, true);
   // Signals are for this program, which outlives the server.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal);
   stop = () => server.stop();
   // Now, because it is killed in the end.
   flushCompileCache();
   return { url: server.url };
+}
+
+async function startDemo(settings: LiveSettings) {
+  const { greeting, stop } = await startCalled(['--demo'], settings, 'laurels');
+  return { url: /http:\/\/localhost:\d+/.exec(greeting)![0], stop };
 }
 
 process.on('message', (order: Order) => {

@@ -18,9 +18,14 @@ export class Relay {
   cutBehind: string | undefined;
   rest = Promise.withResolvers<void>();
 
+  /** Whether the connection of a request is dropped before the server has it, or in place of its answer. */
+  drops: (request: IncomingMessage) => 'request' | 'answer' | undefined = () => undefined;
+
   private constructor(target: string) {
     this.#server = createServer((incoming, outgoing) => {
-      const listens = incoming.url!.startsWith(EVENTS);
+      const dropped = this.drops(incoming);
+      if (dropped === 'request') return void incoming.socket.destroy();
+      const listens = incoming.url!.startsWith(EVENTS) || incoming.url!.endsWith('/events');
       if (listens) {
         this.listening += 1;
         this.listened += 1;
@@ -29,11 +34,18 @@ export class Relay {
       // A page that is to be cut must be readable on the way.
       if (this.cutBehind !== undefined) delete headers['accept-encoding'];
       const asked = request(target + url!, { method: method!, headers }, (answer) => {
+        if (dropped === 'answer') {
+          answer.resume();
+          return void incoming.socket.destroy();
+        }
         outgoing.writeHead(answer.statusCode!, answer.headers);
         if (this.cutBehind !== undefined && answer.headers['content-type']?.startsWith('text/html') === true)
           void bringInTwo(answer, outgoing, this.cutBehind, this.rest.promise);
         else answer.pipe(outgoing);
-        if (listens) this.#answered.add(answer);
+        if (listens) {
+          this.#answered.add(answer);
+          answer.once('close', () => outgoing.destroy());
+        }
       });
       asked.on('error', () => outgoing.destroy());
       outgoing.once('close', () => {
@@ -53,6 +65,12 @@ export class Relay {
   /** Passes nothing more on to current listeners, and does not say so: as where a device has left its network. */
   goSilent(): void {
     for (const answer of this.#answered) answer.unpipe();
+  }
+
+  /** Ends the connections of current listeners. */
+  dropListeners(): void {
+    for (const answer of this.#answered) answer.destroy();
+    this.#answered.clear();
   }
 
   get url(): string {

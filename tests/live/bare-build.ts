@@ -1,4 +1,4 @@
-import { boardCard, playerCard, renderDocument, renderLive } from '../../src/main/render/live-render.tsx';
+import { boardCard, playerCard, renderDocument, renderEmbed, renderLive } from '../../src/main/render/live-render.tsx';
 import type { LiveBuild } from '../../src/main/serve/live-build.ts';
 import { LIVE_PAGES } from '../../src/web/live/pages/live-pages.ts';
 
@@ -12,11 +12,14 @@ export const BARE_BUILD: LiveBuild = {
   csp: { scriptHashes: [], styleHashes: [] },
   console: { css: '', theme: '', modules: [] },
   documentScript: '',
+  embed: { css: '', script: '' },
   files: '',
   fonts: '',
+  play: '',
   licences: '',
   render: renderLive,
   renderDocument,
+  renderEmbed,
   playerCard,
   boardCard,
 };

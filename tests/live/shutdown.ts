@@ -131,6 +131,7 @@ export function standInBuild(folder: string): string {
     csp: { scriptHashes: [], styleHashes: [] },
     console: { css: '', theme: '', modules: [] },
     documentScript: '',
+    embed: { css: '', script: '' },
   };
   for (const part of ['render', 'site']) mkdirSync(join(`${build}-live`, part), { recursive: true });
   writeFileSync(join(`${build}-live`, 'pages.json'), JSON.stringify(pages));

@@ -1,36 +1,25 @@
-import type { AnswerTo, QueryOf } from '../../../src/contract/api.ts';
-import { type FinishedPlay, finishQueue } from './finish-queue.ts';
+import { asker, LaurelsProblem, mayPass, waitMs } from './asking.ts';
+import type { BegunPlay, FinishBody, Guest, HeldReport, Profile, Rankings, RankingsQuery, Report } from './contract.ts';
+import { type FinishedPlay, openKept } from './kept.ts';
+import { watcher } from './watching.ts';
 
-export type Guest = AnswerTo<'createGuest'>;
-export type Rankings = AnswerTo<'rankings'>;
+export type { BegunPlay, FinishBody, Guest, HeldReport, Profile, Rankings, RankingsQuery, Report };
+export { LaurelsProblem };
+export { fitFrame } from './fit-frame.ts';
 
-/** What the server made of a finished play: it counts, it is on hold, or it was refused for a reason that a player can read. */
+/** What became of a finished play: it counts, it is on hold, or it was refused, for a reason that a player can read. */
 export type Finished =
-  | { readonly outcome: 'counted'; readonly report: Extract<AnswerTo<'finishPlay'>, { readonly periods: unknown }> }
-  | { readonly outcome: 'held' | 'refused'; readonly reason: string };
+  | { readonly outcome: 'counted'; readonly report: Report }
+  | { readonly outcome: 'held'; readonly reason: string }
+  | { readonly outcome: 'refused'; readonly reason: string };
 
 /** A play that began. */
-export interface Play {
-  readonly id: string;
-  /** When it may be finished, in epoch milliseconds of the server’s clock. */
-  readonly earliest: number;
-  readonly latest: number;
+export interface Play extends BegunPlay {
   /**
-   * Finishes it. The points are kept until the server has answered, also over a reload or without a connection, and count once. Resolves
-   * with the answer, which may take until there is a connection again.
+   * Finishes it. The points are kept until the server has answered, over a reload and without a connection, and count once. Resolves with
+   * the answer, however long that takes. Only the first call counts.
    */
-  readonly finish: (points: number) => Promise<Finished>;
-}
-
-/** A failure that the server explains. */
-export class LaurelsProblem extends Error {
-  readonly status: number;
-
-  constructor(status: number, detail: string) {
-    super(detail);
-    this.name = 'LaurelsProblem';
-    this.status = status;
-  }
+  readonly finish: (points: number, more?: Omit<FinishBody, 'points'>) => Promise<Finished>;
 }
 
 export interface LaurelsOptions {
@@ -38,100 +27,124 @@ export interface LaurelsOptions {
   readonly url: string;
   /** A public key, with role play. */
   readonly key: string;
+  /** Called with each answer, also about plays that were finished before this page was loaded. `id` is the play’s. */
+  readonly onFinished?: (finished: Finished, id: string) => void;
 }
 
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 60_000;
-
-/** A client of one Laurels site, for a web game. */
-export function createLaurels({ url, key }: LaurelsOptions) {
+/** A client of one Laurels site, for a web game. Create one per page. */
+export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
   const site = url.replace(/\/$/, '');
-  const queue = finishQueue(`laurels ${site}`);
-  const waiting = new Map<string, (finished: Finished) => void>();
-  let waitMs = FIRST_WAIT_MS;
+  const name = `laurels ${site}`;
+  const kept = openKept(name);
+  const ask = asker(site, key);
+  /** The plays of this page without an answer, kept or not: another tab may send one, and only this one tells who waits here. */
+  const mine = new Map<string, { readonly finished: FinishedPlay; readonly resolve: (finished: Finished) => void }>();
+  let known: Guest | undefined;
+  let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let flushing = Promise.resolve();
 
-  /** @throws {LaurelsProblem} for an answer that is a problem; TypeError without a connection. */
-  async function call<T>(path: string, body?: object): Promise<T> {
-    const response = await fetch(`${site}/api/v1/${path}`, {
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      headers: { ...(body && { 'content-type': 'application/json', authorization: `Bearer ${key}` }) },
-    });
-    const answer = await response.json();
-    if (!response.ok) throw new LaurelsProblem(response.status, answer.detail);
-    return answer;
-  }
-
-  async function send({ id, play, points }: FinishedPlay): Promise<void> {
-    let finished: Finished;
+  async function outcomeOf({ play, body }: FinishedPlay): Promise<Finished> {
     try {
-      const answer = await call<AnswerTo<'finishPlay'>>(`plays/${play}/finish`, { points });
-      finished = 'reason' in answer ? { outcome: 'held', reason: answer.reason } : { outcome: 'counted', report: answer as never };
+      const answer = await ask.once<Report | HeldReport>('POST', `plays/${play}/finish`, body);
+      return 'reason' in answer ? { outcome: 'held', reason: answer.reason } : { outcome: 'counted', report: answer };
     } catch (error) {
-      // Those may pass: no connection, too many requests, a server that restarts.
-      if (!(error instanceof LaurelsProblem) || error.status === 429 || error.status >= 500) throw error;
-      finished = { outcome: 'refused', reason: error.message };
+      if (mayPass(error)) throw error;
+      return { outcome: 'refused', reason: (error as Error).message };
     }
-    waiting.get(id)?.(finished);
-    waiting.delete(id);
   }
 
-  /** Sends what is in line, and tries again later if that fails. */
-  async function flush(): Promise<void> {
+  /** Sends what has no answer, oldest first. The server counts a play once, so that several tabs may send it. */
+  async function send(): Promise<void> {
     clearTimeout(timer);
-    try {
-      await queue.empty(send);
-      waitMs = FIRST_WAIT_MS;
-    } catch {
-      timer = setTimeout(flush, waitMs * (0.5 + Math.random()));
-      waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
+    const plays = new Map((await kept.plays()).map((each) => [each.id, each]));
+    for (const [id, { finished }] of mine) plays.set(id, finished);
+    let failure: unknown;
+    for (const each of [...plays.values()].toSorted((a, b) => a.at - b.at)) {
+      try {
+        const finished = await outcomeOf(each);
+        await kept.removePlay(each.id);
+        mine.get(each.id)?.resolve(finished);
+        mine.delete(each.id);
+        // What the game does then, and fails at, is not a failure of ours.
+        void Promise.resolve().then(() => onFinished?.(finished, each.id));
+      } catch (error) {
+        failure = error;
+        // One that the server fails at must not keep the others; without a connection they need not be tried.
+        if (!(error instanceof LaurelsProblem) || error.status === 429) break;
+      }
     }
+    if (failure === undefined) failures = 0;
+    else timer = setTimeout(flush, waitMs(failure, failures++));
   }
 
-  addEventListener('online', () => void flush());
-  // What a tab before could not send.
-  void flush();
+  function flush(): void {
+    flushing = flushing.then(send);
+  }
 
-  const kept = `laurels-guest ${site}`;
+  globalThis.addEventListener?.('online', flush);
+  // What an earlier page could not send.
+  flush();
+
+  /** Runs `work` while no other tab does; at once where the browser has no locks, as without HTTPS, and where the page may not have them. */
+  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    let isLocked = false;
+    const locked = () => {
+      isLocked = true;
+      return work();
+    };
+    try {
+      return await navigator.locks.request(name, locked);
+    } catch (error) {
+      if (isLocked) throw error;
+      return work();
+    }
+  };
+
+  const knownGuest = async () => (known ??= await kept.guest());
+
+  const guest = (name?: string): Promise<Guest> =>
+    alone(async () => (await knownGuest()) ?? (known = await kept.addGuest(await ask.once('POST', 'guests', { name }))));
 
   return {
-    /** The guest of this browser: the one that was created before, or a new one, called `name` or by a name of the server’s. */
-    async guest(name?: string): Promise<Guest> {
-      const before = localStorage.getItem(kept);
-      if (before !== null) return JSON.parse(before);
-      const guest = await call<Guest>('guests', { name });
-      localStorage.setItem(kept, JSON.stringify(guest));
-      return guest;
+    /** The guest of this browser: the one it has, or a new one, called `name` or by a name of the server’s. */
+    guest,
+
+    /** The guest that this browser has. */
+    knownGuest,
+
+    /** Forgets the guest on this device. Their recovery code brings them back. */
+    async forgetGuest(): Promise<void> {
+      known = undefined;
+      await kept.forgetGuest();
     },
 
     /** Begins a play of this browser’s guest. Needs a connection. */
-    async begin(board: string): Promise<Play> {
-      const { secret } = await this.guest();
-      const { id, play, earliest, latest } = await call<AnswerTo<'beginPlay'>>('plays', { board, guest: secret });
+    async begin(board: string, version?: string): Promise<Play> {
+      const { secret } = await guest();
+      const begun = await ask.patiently<BegunPlay>('POST', 'plays', { board, guest: secret, version });
+      let finished: Promise<Finished> | undefined;
       return {
-        id,
-        earliest: Date.parse(earliest),
-        latest: Date.parse(latest),
-        async finish(points) {
-          const answered = new Promise<Finished>((resolve) => waiting.set(id, resolve));
-          await queue.add({ id, play, points });
-          void flush();
-          return answered;
-        },
+        ...begun,
+        finish: (points, more) =>
+          (finished ??= new Promise((resolve) => {
+            const play = { id: begun.id, play: begun.play, body: { ...more, points }, at: Date.now() };
+            mine.set(play.id, { finished: play, resolve });
+            void kept.addPlay(play).then(flush);
+          })),
       };
     },
 
-    /** Part of a ranking, by the query of `GET /api/v1/boards/{board}/rankings`. */
-    rankings(board: string, query: { readonly [Name in keyof QueryOf<'rankings'>]?: string | number } = {}): Promise<Rankings> {
-      return call(`boards/${board}/rankings?${new URLSearchParams(query as Record<string, string>)}`);
-    },
+    /** Part of a ranking. */
+    rankings: (board: string, query: RankingsQuery = {}): Promise<Rankings> =>
+      ask.patiently('GET', `boards/${encodeURIComponent(board)}/rankings?${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`),
 
-    /** Calls `changed` whenever the board changes, until the returned function is called. */
-    watch(board: string, changed: () => void): () => void {
-      const stream = new EventSource(`${site}/api/v1/boards/${board}/events`);
-      stream.addEventListener('message', changed);
-      return () => stream.close();
-    },
+    /** A player’s ranks and points. */
+    player: (board: string, username: string): Promise<Profile> =>
+      ask.patiently('GET', `players/${encodeURIComponent(username)}?board=${encodeURIComponent(board)}`),
+
+    /** Calls `changed` when the board has changed, and whenever it may have without this page hearing of it, until the returned function is called. */
+    watch: watcher(site),
   };
 }
 

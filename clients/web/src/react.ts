@@ -1,25 +1,44 @@
 import { useEffect, useState } from 'react';
 
-import type { Laurels, Rankings } from './laurels-client.ts';
+import type { Laurels, Rankings, RankingsQuery } from './laurels-client.ts';
 
-/** A ranking that stays current; `undefined` until the first answer. `query` as in `Laurels.rankings`. */
-export function useBoard(laurels: Laurels, board: string, query: Parameters<Laurels['rankings']>[1] = {}): Rankings | undefined {
-  const [rankings, setRankings] = useState<Rankings>();
-  const asked = JSON.stringify(query);
+export interface ShownBoard {
+  /** Until the first answer, `undefined`. */
+  readonly rankings?: Rankings;
+  /** Why the last question had no answer; the rankings before it stay. */
+  readonly error?: unknown;
+}
+
+/** A ranking that stays current. `query` as in `Laurels.rankings`. */
+export function useBoard(laurels: Laurels, board: string, query: RankingsQuery = {}): ShownBoard {
+  const asked = JSON.stringify([board, query]);
+  const [shown, setShown] = useState<ShownBoard & { readonly asked: string; readonly of: Laurels }>();
   useEffect(() => {
-    let isCurrent = true;
-    const ask = () =>
-      void laurels.rankings(board, JSON.parse(asked)).then(
-        (answer) => isCurrent && setRankings(answer),
-        // The next change asks again.
-        () => undefined,
+    let isMounted = true;
+    let isAsking = false;
+    let isStale = false;
+    const show = (news: ShownBoard) =>
+      isMounted && setShown((before) => ({ ...(before?.asked === asked && before.of === laurels && before), ...news, asked, of: laurels }));
+
+    /** One question at a time, so that no answer overtakes a newer one. */
+    async function ask(): Promise<void> {
+      isStale = isAsking;
+      if (isAsking) return;
+      isAsking = true;
+      await laurels.rankings(board, JSON.parse(asked)[1]).then(
+        (rankings) => show({ rankings, error: undefined }),
+        (error: unknown) => show({ error }),
       );
-    ask();
-    const stop = laurels.watch(board, ask);
+      isAsking = false;
+      if (isStale && isMounted) await ask();
+    }
+
+    void ask();
+    const stop = laurels.watch(board, () => void ask());
     return () => {
-      isCurrent = false;
+      isMounted = false;
       stop();
     };
   }, [laurels, board, asked]);
-  return rankings;
+  return shown?.asked === asked && shown.of === laurels ? shown : {};
 }

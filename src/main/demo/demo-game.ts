@@ -10,6 +10,7 @@ import { type Activity, LIMIT_PERIODS } from '../../domain/earning/activity.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
 import { ENDPOINTS } from '../../contract/api.ts';
 import { createApiClient } from '../../remote/api-client.ts';
+import { openPodiumRush, PODIUM_RUSH, runOf } from './podium-rush.ts';
 
 const EXAMPLE = join(import.meta.dirname, '../../../docs/examples/catalogue.json');
 
@@ -44,6 +45,9 @@ const PLAYERS: readonly (readonly [username: string, avatar: string, zeal: numbe
 const PAST_EVENTS = 600;
 const PAUSE_MS = 1000;
 
+/** How often somebody plays the game at /play. */
+const RUNS_PER_EVENT = 0.15;
+
 /**
  * Plays a small game against the public API: sets a catalogue, imports a few weeks, then posts about an event a second, until the
  * returned function is called. `key` is an owner key, used to create the game's own. `clock` gives epoch milliseconds.
@@ -60,6 +64,8 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
   async function play(): Promise<void> {
     try {
       await post('submitPoints', { body: nextEvent(clock()) });
+      const runner = picked(PLAYERS, ([, , zeal]) => zeal, Math.random);
+      if (Math.random() < RUNS_PER_EVENT) await post('submitPoints', { query: { board: PODIUM_RUSH }, body: runOf(runner, Math.random) });
     } catch (error) {
       if (!stopped) log(`The demo could not post: ${String(error)}`);
     }
@@ -75,6 +81,7 @@ export function playDemoGame(url: string, key: string, log: (text: string) => vo
       const past = await call('beginImport', { body: { board: DEFAULT_BOARD, file: 'demo history' } });
       await call('importPoints', { query: { import: past.import.id }, body: { events: pastEvents(clock(), nextEvent, Math.random) } });
       await call('endImport', { import: past.import.id });
+      await openPodiumRush(call, PLAYERS, clock(), Math.random);
     } catch (error) {
       if (!stopped) log(`The demo could not start: ${String(error)}`);
     }

@@ -167,7 +167,7 @@ const push = createPush(boards.changes, clock, room, (lagSeconds) => port.send({
 const page: HttpHandler =
   build === undefined
     ? (request) => port.pass('page', request)
-    : createSitePages({ build, origin: settings.url, privacy, draw, clock, log })(boards, appearance);
+    : createSitePages({ build, origin: settings.url, privacy, playKey: settings.playKey, draw, clock, log })(boards, appearance);
 const frontDoor = createFrontDoor({
   ...both,
   api,

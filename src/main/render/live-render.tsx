@@ -1,12 +1,16 @@
 // The live edition as HTML: bundled by the build for Node, and imported by the live server.
 import '../../web/styles/site.css';
 
-import type { LiveSource } from '../../contract/live-source.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import type { LiveRankingsQuestion, LiveSource } from '../../contract/live-source.ts';
 import type { SiteDocument } from '../../contract/site-documents.ts';
 import { OWN_IDENTITY, type SiteIdentity } from '../../contract/site-identity.ts';
 import { DocumentPage, headOf } from '../../web/live/documents/document-page.tsx';
+import { kindSearch } from '../../web/live/links/addresses.ts';
 import { LiveFooter } from '../../web/live/pages/live-footer.tsx';
 import { LIVE_MISSING, LIVE_PAGES } from '../../web/live/pages/live-pages.ts';
+import { EmbeddedBoard } from '../../web/live/wall/embedded-board.tsx';
 import { createAnswerCache } from '../../web/site/answer-cache.ts';
 import { siteRoutes } from '../../web/site/site-routes.tsx';
 import type { Edition } from '../editions/edition.ts';
@@ -33,4 +37,17 @@ export function renderDocument(source: LiveSource, document: SiteDocument, ident
       siteRoutes({ source, answers, pages: [...LIVE_PAGES, page], missing: LIVE_MISSING, footer: <LiveFooter /> }, onGone),
   };
   return renderPage(edition, path);
+}
+
+/** A board for a frame of another site, with so many rows below the podium. Rejects as `LiveSource.rankings` does. */
+export async function renderEmbed(source: LiveSource, question: LiveRankingsQuestion, rows: number, identity: SiteIdentity) {
+  const view = await source.rankings(question);
+  const { Frame } = liveEdition(source, createAnswerCache([], 0), identity);
+  const href = `/leaderboard${kindSearch(question.period, { ...question, period: 'daily' })}`;
+  const html = renderToStaticMarkup(
+    <Frame>
+      <EmbeddedBoard view={view} rows={rows} href={href} />
+    </Frame>,
+  );
+  return { html, title: `${view.board.title} · ${identity.name}` };
 }

@@ -19,7 +19,8 @@ export interface PageParts {
   readonly modules: readonly string[];
   /** JSON of what the page was rendered from, where a browser cannot know it. */
   readonly answers?: string;
-  /** HTML below the content, which no script takes over. */
+  /** HTML above and below the content, which no script takes over. */
+  readonly before?: string;
   readonly after?: string;
   /** The content security policy for hosts that cannot send headers. */
   readonly policy: string;
@@ -89,7 +90,7 @@ export function composePage(template: string, parts: PageParts): string {
       : [`<link rel="canonical" href="${escaped(parts.address)}">`, `<meta property="og:url" content="${escaped(parts.address)}">`]),
   ].join('');
   const body = [
-    `<div id="root">${parts.html}</div>${parts.after ?? ''}`,
+    `${parts.before ?? ''}<div id="root">${parts.html}</div>${parts.after ?? ''}`,
     `<script type="application/json" id="modules">${JSON.stringify(parts.modules)}</script>`,
     ...(version === '' ? [] : [jsonBlock('identity', JSON.stringify(parts.look.identity))]),
     ...(parts.answers === undefined ? [] : [jsonBlock('answers', parts.answers)]),

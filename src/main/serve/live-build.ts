@@ -17,6 +17,13 @@ export interface BuiltPages {
   readonly console: BuiltConsole;
   /** Runs inline in documents, which no other script takes over. */
   readonly documentScript: string;
+  readonly embed: BuiltInline;
+}
+
+/** The style, beside that of the site, and the script of a page that has both inline. */
+export interface BuiltInline {
+  readonly css: string;
+  readonly script: string;
 }
 
 /** The built live edition. */
@@ -25,10 +32,13 @@ export interface LiveBuild extends BuiltPages {
   readonly files: string;
   /** The folder of the typeface for pictures. */
   readonly fonts: string;
+  /** The file of the demo’s game. */
+  readonly play: string;
   /** The file of the licences. */
   readonly licences: string;
   readonly render: (typeof LiveRender)['renderLive'];
   readonly renderDocument: (typeof LiveRender)['renderDocument'];
+  readonly renderEmbed: (typeof LiveRender)['renderEmbed'];
   readonly playerCard: (typeof LiveRender)['playerCard'];
   readonly boardCard: (typeof LiveRender)['boardCard'];
 }
@@ -42,16 +52,18 @@ export function liveBuildFolder(env: Readonly<Record<string, string | undefined>
 export async function openLiveBuild(folder: string): Promise<LiveBuild> {
   try {
     const built = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as BuiltPages;
-    const { renderLive, renderDocument, playerCard, boardCard } = (await import(
+    const { renderLive, renderDocument, renderEmbed, playerCard, boardCard } = (await import(
       pathToFileURL(join(folder, 'render/live-render.js')).href
     )) as typeof LiveRender;
     return {
       ...built,
       files: join(folder, 'site'),
       fonts: join(folder, 'fonts'),
+      play: join(folder, 'play.json'),
       licences: join(folder, 'licences.json'),
       render: renderLive,
       renderDocument,
+      renderEmbed,
       playerCard,
       boardCard,
     };

@@ -74,7 +74,7 @@ const RENDERS: QueueBounds = { atOnce: 4, perCaller: 64, inAll: 1024 };
 const CACHE_BUT_ASK = 'private, no-cache';
 
 export interface LivePagesParts {
-  readonly build: Omit<LiveBuild, 'licences' | 'renderDocument' | 'documentScript'>;
+  readonly build: Omit<LiveBuild, 'licences' | 'renderDocument' | 'documentScript' | 'embed' | 'renderEmbed' | 'play'>;
   readonly source: LiveSource;
   /** Whose game the site is of, now. */
   readonly look: () => SiteLook;
@@ -82,7 +82,8 @@ export interface LivePagesParts {
   readonly origin: string | undefined;
   /** A word that changes whenever any page might look different. */
   readonly revision: () => string;
-  /** HTML at the end of every page. */
+  /** HTML at the beginning and at the end of every page. */
+  readonly before?: string | undefined;
   readonly after?: string;
   /** Called for addresses without a page, with one line that is safe to print. */
   readonly log: (line: string) => void;
@@ -92,7 +93,7 @@ export interface LivePagesParts {
  * Answers requests for pages: the ranking is in the HTML, rendered once for all who ask before it changes, however they
  * write the address. Callers take turns in having pages rendered.
  */
-export function createLivePages({ build, source, look, origin, revision, after = '', log }: LivePagesParts): HttpHandler {
+export function createLivePages({ build, source, look, origin, revision, before = '', after = '', log }: LivePagesParts): HttpHandler {
   const cache = createRevisionCache<Rendered>(revision);
   const queue = createFairQueue<Rendered>(RENDERS);
 
@@ -112,6 +113,7 @@ export function createLivePages({ build, source, look, origin, revision, after =
       modules: build.modules[name]!,
       renderedFor: target === NOWHERE ? ANY_PATH : ASKED_PATH,
       base: '/',
+      before,
       after,
       answers: JSON.stringify(answers),
       ...(origin !== undefined && { origin, ...(status === 200 && { address: origin + target }) }),

@@ -36,6 +36,7 @@ export async function serveLive(
       build,
       origin: settings.url,
       privacy: privacySettings(settings),
+      playKey: settings.playKey,
       draw: (picture) => drawing.draw(picture),
       clock,
       log: log.tell,

@@ -7,8 +7,10 @@ import type { Picture } from '../../server/pictures/picture.ts';
 import type { Log } from '../../server/watching/log.ts';
 import type { PrivacySettings } from '../../server/privacy/privacy-page.ts';
 import { createDocumentPages, documentLinks } from './document-pages.ts';
+import { createEmbedPage } from './embed-page.ts';
 import type { LiveBuild } from './live-build.ts';
 import { createLivePages } from './live-pages.ts';
+import { createPlayPage, PLAY_LINK } from './play-page.ts';
 import { createSharedCards } from './shared-cards.ts';
 
 interface SiteParts {
@@ -16,6 +18,8 @@ interface SiteParts {
   /** The public origin, if set. */
   readonly origin: string | undefined;
   readonly privacy: PrivacySettings;
+  /** In the demo, the public key of the game at /play. */
+  readonly playKey?: string | undefined;
   readonly draw: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -23,20 +27,24 @@ interface SiteParts {
 }
 
 /** The pages of the built site and their pictures for sharing, for some boards and their look. */
-export function createSitePages({ build, origin, privacy, draw, clock, log }: SiteParts) {
+export function createSitePages({ build, origin, privacy, playKey, draw, clock, log }: SiteParts) {
   return (boards: LiveBoards, appearance: Pick<CurrentAppearance, 'look'>): HttpHandler => {
     const source = createStoreSource(boards, () => appearance.look.identity.points);
     const look = () => appearance.look;
     const facts = () => ({ events: boards.privacy.value.events, isSending: boards.webhooks.list().some(({ state }) => state === 'on') });
     const documents = createDocumentPages({ build, source, look, privacy, facts, origin });
+    // Periods begin at whole minutes, in whatever zone.
+    const revision = () => `${boards.changes.mark()} ${boards.changes.heardUntil ?? ''} ${Math.floor(clock() / MINUTE_MS)}`;
+    const embed = createEmbedPage({ build, source, look, revision: () => `${look().version} ${revision()}` });
+    const play = playKey === undefined ? undefined : createPlayPage(build, look, playKey);
     const pages = createLivePages({
       build,
       origin,
       source,
       look,
+      before: play && PLAY_LINK,
       after: documentLinks(privacy),
-      // Periods begin at whole minutes, in whatever zone.
-      revision: () => `${boards.changes.mark()} ${boards.changes.heardUntil ?? ''} ${Math.floor(clock() / MINUTE_MS)}`,
+      revision,
       // Paths may contain names of players, which cannot be erased from logs.
       log: (line) => log(line, { level: 'debug' }),
     });
@@ -50,6 +58,6 @@ export function createSitePages({ build, origin, privacy, draw, clock, log }: Si
       },
       pages,
     );
-    return async (request) => documents(request) ?? others(request);
+    return async (request) => documents(request) ?? embed(request) ?? play?.(request) ?? others(request);
   };
 }

@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { sinceBoot } from '../../server/operation/clock-watch.ts';
+import { ApiKeys } from '../../server/operation/keys/api-keys.ts';
+import { keysFile } from '../../server/operation/keys/keys-file.ts';
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { playDemoGame } from '../demo/demo-game.ts';
+import { PODIUM_RUSH } from '../demo/podium-rush.ts';
 import { firstOwner } from './first-owner.ts';
 import { greeting, serveLive } from './serve-live.ts';
 
@@ -29,10 +33,13 @@ export async function startCalled(
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   // Its backups would displace those of a game.
   const backup = { ...settings.backup, folder: undefined };
-  const server = await serveLive({ ...settings, backup, data: { kind: 'folder', folder } }, Date.now, sinceBoot);
+  const playKey = `lk_${randomBytes(32).toString('base64url')}`;
+  const server = await serveLive({ ...settings, backup, playKey, data: { kind: 'folder', folder } }, Date.now, sinceBoot);
+  // Once there is an owner key, which the first start creates only in an empty list.
+  await new ApiKeys(keysFile(folder)).add('play', 'play', Date.now(), { key: playKey, bounds: { boards: [PODIUM_RUSH] } });
   const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error, Date.now);
   return {
-    greeting: `${greeting(server, command, await firstOwner(server, process))}\n\nA simulated game is playing. Its data is deleted when you stop.`,
+    greeting: `${greeting(server, command, await firstOwner(server, process))}\n\nA simulated game is playing: join it at ${server.url}/play. Its data is deleted when you stop.`,
     stop() {
       stopPlaying();
       return server.stop();

@@ -76,7 +76,7 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
     room,
     onTold,
   } = parts;
-  const { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins, oidc } = settings;
+  const { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins, playKey, oidc } = settings;
   const start = (): ReaderStart => ({
     file: feeding.fileInPlace(),
     history: data.store.history,
@@ -88,7 +88,7 @@ export function startReaders(parts: ReadersParts): ReaderThreads {
     isWatched: onAnswered !== undefined,
     privacy: privacySettings(settings),
     isHereAlone,
-    settings: { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins, oidcName: oidc?.name },
+    settings: { host, hsts, url, rateLimit, graceMs, trustedProxies, readOrigins, frameOrigins, playKey, oidcName: oidc?.name },
   });
   const readers = new ReaderThreads({
     module: new URL('../reader/reader-thread.ts', import.meta.url),

@@ -44,6 +44,9 @@ const TO_SETUP: HttpAnswer = { status: 303, headers: { location: '/console/setup
 /** Endpoints for public keys. */
 const PLAY_PATH = /^\/api\/v1\/(?:plays|guests)(?=[/?]|$)/;
 
+/** Boards for frames of other sites. */
+const EMBED_PATH = /^\/embed(?=[/?]|$)/;
+
 const HEALTH_PATH = /^\/(?:livez|readyz)(?=[/?]|$)/;
 
 /** Facts about a running request, for `AnsweredRequest`. */
@@ -155,7 +158,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
     const mayLead = isRead && request.target.split('?', 1)[0] === '/' && wantsPage(incoming);
     // A database that is away does not take the page along.
     if (mayLead && (await operators.leadsToSetup().catch(() => false))) return send(TO_SETUP, outgoing, headers, asked);
-    return send(framed(await asSeen(request, page)), outgoing, pageHeaders, asked);
+    return sendPage(await asSeen(request, page), outgoing, asked, request.target);
   }
 
   function readable(incoming: IncomingMessage, vary?: string): Readonly<Record<string, string>> {
@@ -167,11 +170,19 @@ export function createFrontDoor(parts: FrontDoorParts) {
     return readableBy(readOrigins === '*' || players.length === 0 ? readOrigins : [...readOrigins, ...players], request);
   }
 
-  /** Adds allowed frame origins to a page with its own policy. */
-  function framed(answered: HttpAnswer): HttpAnswer {
+  /** Sends a page with the origins that may frame it. Where games may be played, a board may be shown. */
+  function sendPage(answered: HttpAnswer, outgoing: ServerResponse, asked: Asked, target: string): number {
+    const isEmbed = frameOrigins !== '*' && EMBED_PATH.test(target);
+    const origins = isEmbed ? [...frameOrigins, ...playOrigins(true)] : frameOrigins;
+    const every = isEmbed ? framedHeaders(origins, headers) : pageHeaders;
     const policy = answered.headers['content-security-policy'];
-    if (policy === undefined || frameOrigins.length === 0) return answered;
-    return { ...answered, headers: { ...answered.headers, 'content-security-policy': framedBy(frameOrigins, policy) } };
+    if (policy === undefined || origins.length === 0) return send(answered, outgoing, every, asked);
+    return send(
+      { ...answered, headers: { ...answered.headers, 'content-security-policy': framedBy(origins, policy) } },
+      outgoing,
+      every,
+      asked,
+    );
   }
 
   function send(answered: HttpAnswer, outgoing: ServerResponse, every: HeaderList, asked: Asked, route = answered.route): number {
@@ -215,7 +226,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
     } catch (error) {
       const problem = problemOf(error, { method, ...asked }, parts);
       if (outgoing.headersSent) outgoing.destroy();
-      else if (wantsPage(incoming)) send(framed(failurePage(problem, appearance.look)), outgoing, pageHeaders, asked);
+      else if (wantsPage(incoming)) sendPage(failurePage(problem, appearance.look), outgoing, asked, targetOf(incoming));
       else send(problemAnswer(problem), outgoing, headers, asked);
       status = problem.status;
     }

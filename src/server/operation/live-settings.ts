@@ -75,6 +75,8 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
     /** The explicitly set parts of the calendar. */
     saidCalendar,
     apiKey: data.LAURELS_API_KEY,
+    /** In the demo, the public key of its game. */
+    playKey: undefined as string | undefined,
     /** Single sign-on, if set up. */
     oidc: organisation,
     /** Threads that answer requests, the one that writes included. */

@@ -22,6 +22,6 @@ export interface ReaderStart {
   readonly isHereAlone: boolean;
   readonly settings: Pick<
     LiveSettings,
-    'host' | 'hsts' | 'url' | 'rateLimit' | 'graceMs' | 'trustedProxies' | 'readOrigins' | 'frameOrigins'
+    'host' | 'hsts' | 'url' | 'rateLimit' | 'graceMs' | 'trustedProxies' | 'readOrigins' | 'frameOrigins' | 'playKey'
   > & { readonly oidcName: string | undefined };
 }

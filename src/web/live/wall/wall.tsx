@@ -1,9 +1,8 @@
 import { useRef, useEffect, useState } from 'react';
 
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
-import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
+import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { playerHue } from '../../../domain/colour/player-hues.ts';
-import type { PodiumLane } from '../../../domain/podium.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import { Bib } from '../../board/bib/bib.tsx';
 import { RANKINGS } from '../../board/board-words.ts';
@@ -21,6 +20,7 @@ import { boardTitle, onPodium } from '../words/board-view.ts';
 import { RankChange } from '../words/marks/rank-change.tsx';
 import { PRESENT } from '../words/rank-words.ts';
 import { periodName, timeLeft } from '../words/time-words.ts';
+import { untied } from './untied.ts';
 import styles from './wall.module.css';
 import { WALL } from './wall-words.ts';
 import { RESETTING } from '../words/live-board-words.ts';
@@ -113,12 +113,6 @@ function Ranks({ results, words }: { readonly results: Pick<LiveBoardView, 'podi
       <RowMoves list={list} />
     </ol>
   );
-}
-
-/** A lane without the tie mark, which is a button. */
-function untied(lane: PodiumLane<LiveStanding>): PodiumLane<LiveStanding> {
-  const { holder } = lane;
-  return holder.kind === 'awaiting' ? lane : { ...lane, holder: { ...holder, standing: { ...holder.standing, tie: { kind: 'none' } } } };
 }
 
 /** How often a failing page is checked for a newer version, in milliseconds. */

@@ -1,0 +1,50 @@
+// Runs in a board that is framed by another site: keeps it current, and tells the page around it how high it is.
+import './embed.css';
+
+const WAIT_MS = 5000;
+
+const tellHeight = () => {
+  const { height } = document.querySelector('main')!.getBoundingClientRect();
+  // To whoever frames it: how high a public board is, is nobody's secret.
+  parent.postMessage({ laurelsHeight: Math.ceil(height) }, '*');
+};
+addEventListener('message', tellHeight);
+new ResizeObserver(tellHeight).observe(document.body);
+
+let isAsking = false;
+let isStale = false;
+
+/** Shows the board as the server renders it now. One that cannot be had leaves the one before, until the next change. */
+async function refresh(): Promise<void> {
+  isStale = true;
+  if (isAsking) return;
+  isAsking = true;
+  while (isStale) {
+    isStale = false;
+    try {
+      const response = await fetch(location.href);
+      const main = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('main');
+      if (response.ok && main !== null) document.querySelector('main')!.replaceWith(main);
+    } catch {}
+  }
+  isAsking = false;
+}
+
+let stream: EventSource | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function listen(): void {
+  clearTimeout(timer);
+  stream?.close();
+  if (document.hidden) return;
+  stream = new EventSource(`/api/v1/boards/${document.documentElement.dataset['board']!}/events`);
+  // The page may be older than the connection.
+  stream.addEventListener('open', () => void refresh());
+  stream.addEventListener('change', () => void refresh());
+  stream.addEventListener('error', () => {
+    if (stream!.readyState === EventSource.CLOSED) timer = setTimeout(listen, WAIT_MS * (1 + Math.random()));
+  });
+}
+
+document.addEventListener('visibilitychange', listen);
+listen();

@@ -1,0 +1,62 @@
+// What a browser keeps of one site, in IndexedDB: its guest, and finished plays that the server has not answered. All tabs share it. Where
+// nothing can be kept, such as in some private windows and sandboxed frames, there is nothing kept, and nothing fails.
+import type { FinishBody, Guest } from './contract.ts';
+
+/** A finished play, as the server is told of it. */
+export interface FinishedPlay {
+  readonly id: string;
+  readonly play: string;
+  readonly body: FinishBody;
+  /** When it was finished, in epoch milliseconds of this device. */
+  readonly at: number;
+}
+
+const PLAYS = 'plays';
+const GUEST = 'guest';
+
+export function openKept(name: string) {
+  let opened: Promise<IDBDatabase> | undefined;
+  const open = () =>
+    (opened ??= new Promise((resolve, reject) => {
+      const request = indexedDB.open(name, 1);
+      request.addEventListener('upgradeneeded', () => {
+        request.result.createObjectStore(PLAYS, { keyPath: 'id' });
+        request.result.createObjectStore(GUEST);
+      });
+      request.addEventListener('success', () => {
+        // When the visitor clears the site’s data.
+        request.result.addEventListener('close', () => (opened = undefined));
+        resolve(request.result);
+      });
+      request.addEventListener('error', () => reject(request.error!));
+    }));
+
+  /** Resolves once what was asked is on disk; rejects if the browser refuses. */
+  async function ask<T>(store: string, mode: IDBTransactionMode, asked: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    const transaction = (await open()).transaction(store, mode, { durability: 'strict' });
+    const request = asked(transaction.objectStore(store));
+    return new Promise((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve(request.result));
+      transaction.addEventListener('abort', () => reject(transaction.error!));
+    });
+  }
+
+  const nothing = () => undefined;
+  const guest = () => ask<Guest | undefined>(GUEST, 'readonly', (store) => store.get(0)).catch(nothing);
+
+  return {
+    /** Plays without an answer, of every tab, earlier page loads included. */
+    plays: () => ask<FinishedPlay[]>(PLAYS, 'readonly', (store) => store.getAll()).catch((): FinishedPlay[] => []),
+    addPlay: (play: FinishedPlay) => ask(PLAYS, 'readwrite', (store) => store.put(play)).catch(nothing),
+    removePlay: (id: string) => ask(PLAYS, 'readwrite', (store) => store.delete(id)).catch(nothing),
+    guest,
+    /** Keeps a new guest, unless another tab has kept one meanwhile, and resolves to the guest that is kept. */
+    addGuest: (added: Guest): Promise<Guest> =>
+      ask(GUEST, 'readwrite', (store) => store.add(added, 0)).then(
+        () => added,
+        async () => (await guest()) ?? added,
+      ),
+    replaceGuest: (other: Guest) => ask(GUEST, 'readwrite', (store) => store.put(other, 0)).catch(nothing),
+    forgetGuest: () => ask(GUEST, 'readwrite', (store) => store.delete(0)).catch(nothing),
+  };
+}

@@ -1,0 +1,45 @@
+// The board of the game at /play, and simulated players of it.
+import { randomUUID } from 'node:crypto';
+
+import type { ENDPOINTS } from '../../contract/api.ts';
+import type { PointsEvent } from '../../contract/points-event.ts';
+import { DAY_MS } from '../../domain/durations.ts';
+import type { ApiClient } from '../../remote/api-client.ts';
+
+export const PODIUM_RUSH = 'podium-rush';
+
+/** The most that a play can give: every podium in order, without a mistake. See `clients/play/rules.ts`. */
+export const MOST_POINTS = 2290;
+
+/** How long a play takes at least, in seconds, and how often one person plays. What is over these waits for a moderator. */
+const PLAY_LIMITS = { seconds: 60, rate: null, hour: 40, day: 200 };
+
+const PAST_RUNS = 150;
+const PAST_DAYS = 14;
+
+/** A simulated player, with a relative skill from 1 to 9. */
+export type Runner = readonly [username: string, avatar: string, skill: number];
+
+/** What a simulated player scores: below what a careful visitor does on a first try. `chance` is like `Math.random`. */
+export function runOf([username, avatar, skill]: Runner, chance: () => number): PointsEvent {
+  return { id: randomUUID(), username, avatar, points: 60 + Math.round(skill * 45 * (0.4 + 0.6 * chance())), activity: 'Podium Rush' };
+}
+
+/** Creates the board, with limits that hold what the game cannot give, and two weeks of runs; `now` is in epoch milliseconds. */
+export async function openPodiumRush(
+  call: ApiClient<typeof ENDPOINTS>,
+  runners: readonly Runner[],
+  now: number,
+  chance: () => number,
+): Promise<void> {
+  await call('makeBoard', { body: { name: PODIUM_RUSH, title: 'Podium Rush', scoring: 'best' } });
+  await call('setLimits', { board: PODIUM_RUSH, body: { event: MOST_POINTS, play: PLAY_LIMITS } });
+  const past = Array.from({ length: PAST_RUNS }, () => now - PAST_DAYS * DAY_MS * chance())
+    .toSorted((a, b) => a - b)
+    .map((at) => Object.assign(runOf(runners[Math.floor(chance() * runners.length)]!, chance), { at: new Date(at).toISOString() }));
+  // Somebody is on the podium of every day, also just after midnight.
+  const today = runners.slice(0, 7).map((runner) => runOf(runner, chance));
+  const { import: begun } = await call('beginImport', { body: { board: PODIUM_RUSH, file: 'demo history' } });
+  await call('importPoints', { query: { board: PODIUM_RUSH, import: begun.id }, body: { events: [...past, ...today] } });
+  await call('endImport', { import: begun.id });
+}
