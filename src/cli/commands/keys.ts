@@ -14,11 +14,12 @@ export const keys: Command = commandsOf({
     return (await (await data()).ask('keys')).keys.map((key) => described(key, clock()));
   },
   async add(args, { data, clock, stderr }) {
-    const options = { role: TEXT, board: TEXTS, 'max-points': TEXT, 'no-negative': FLAG, 'no-rename': FLAG, expires: TEXT } as const;
+    const options = { role: TEXT, board: TEXTS, origin: TEXTS, 'max-points': TEXT, 'no-negative': FLAG, 'no-rename': FLAG, expires: TEXT } as const;
     const { values, named } = parsed(args, ['NAME'], options);
-    const { role = 'write', board, 'max-points': maxPoints, 'no-negative': noNegative, 'no-rename': noRename, expires } = values;
+    const { role = 'write', board, origin, 'max-points': maxPoints, 'no-negative': noNegative, 'no-rename': noRename, expires } = values;
     const bounds = {
       ...(board !== undefined && { boards: [...new Set(board)] }),
+      ...(origin !== undefined && { origins: [...new Set(origin)] }),
       ...(maxPoints !== undefined && { maxPoints: Number(maxPoints) }),
       ...(noNegative === true && { noNegative }),
       ...(noRename === true && { noRename }),
