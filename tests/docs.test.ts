@@ -15,7 +15,7 @@ import { READABLE_VERSIONS, SCHEMA_VERSION as FOLDER_VERSION } from '../src/serv
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 
 /** The files of the repository, each after a slash. */
-const FILES = ['src', 'scripts', 'tests', 'deploy', 'docs']
+const FILES = ['src', 'scripts', 'tests', 'deploy', 'docs', 'clients']
   .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .concat(readdirSync(ROOT))
   .map((name) => `/${name.replaceAll('\\', '/')}`);
@@ -98,9 +98,9 @@ test('docs/upgrading.md has what this version can read', () => {
   ]);
 });
 
-test('CHANGELOG.md begins with this version', () => {
+test('CHANGELOG.md begins with this version, after what is not released', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string };
-  expect(/^## (\S+)/m.exec(read('CHANGELOG.md'))![1]).toBe(version);
+  expect(/^## (?!Unreleased$)(\S+)/m.exec(read('CHANGELOG.md'))![1]).toBe(version);
 });
 
 test('docs/settings.md has every setting, with its default and its meaning in the words of the server', () => {

@@ -9,6 +9,7 @@ import { ROOT } from '../scripts/tools/child-process.ts';
 import { ENDPOINTS } from '../src/contract/api.ts';
 import { createApiClient } from '../src/remote/api-client.ts';
 import { findGodot, GODOT_MISSING, GodotProject } from './live/godot.ts';
+import { blocksBelow } from './live/written-page.ts';
 import { startTrialServer, type TrialServer } from './live/trial-server.ts';
 
 const GODOT = findGodot();
@@ -136,4 +137,11 @@ test.skipIf(GODOT === undefined)('the example plays, and says why points are hel
   expect(said).toMatch(/^SHOWS 1 {2}.+ {2}2$/m);
   expect(said).toMatch(/^REFUSED \{ "outcome": "refused", "reason": ".+" \}$/m);
   expect(said).toMatch(/^PROBLEM \{ "problem": ".*nowhere.*", "status": 404 \}$/m);
+});
+
+test.skipIf(GODOT === undefined)('the script of docs/games.md plays as written', async () => {
+  const [script] = blocksBelow('docs/games.md', 'Godot', 'gdscript');
+  const filled = script!.replace('http://localhost:3000', address()).replace('YOUR-KEY', server.keys.play);
+  project = new GodotProject(GODOT!, { 'trial.gd': `${filled}\tget_tree().quit()\n` });
+  expect(await project.run()).toMatch(/^counted\n1\. .+: 120$/m);
 });

@@ -71,8 +71,9 @@ func begin(board: String) -> Dictionary:
 ## Finishes a play. Returns once the server has answered, which without a connection may take until there is one. `outcome` is "counted", with
 ## the server's `report`, or "held" or "refused", with a `reason` that the player can read.
 func finish(play: Dictionary, points: int) -> Dictionary:
-	_queue[play.id] = {"play": play.play, "points": points}
-	_keep(_file_of(play.id), _queue[play.id])
+	if not _queue.has(play.id):
+		_queue[play.id] = {"play": play.play, "points": points}
+		_keep(_file_of(play.id), _queue[play.id])
 	_send()
 	while true:
 		var told: Array = await answered
@@ -95,26 +96,39 @@ func _send() -> void:
 	_is_sending = true
 	var wait_s := FIRST_WAIT_S
 	while not _queue.is_empty():
-		var id: String = _queue.keys()[0]
-		var finished: Dictionary = _queue[id]
-		# JSON has no whole numbers of its own.
-		var answer := await _ask(HTTPClient.METHOD_POST, "plays/%s/finish" % finished.play, {"points": int(finished.points)})
-		# These may pass: no connection, too many requests, a server that restarts.
-		if answer.status == 0 or answer.status == 429 or answer.status >= 500:
-			var pause_s := maxf(answer.retry_after_s, wait_s * randf_range(0.5, 1.5))
-			await get_tree().create_timer(pause_s, true, false, true).timeout
+		var failure := {}
+		for id: String in _queue.keys():
+			var finished: Dictionary = _queue[id]
+			# JSON has no whole numbers of its own.
+			var answer := await _ask(HTTPClient.METHOD_POST, "plays/%s/finish" % finished.play, {"points": int(finished.points)})
+			if not _may_pass(answer):
+				_settle(id, answer)
+				wait_s = FIRST_WAIT_S
+				continue
+			failure = answer
+			# A play that the server fails at must not keep the others.
+			if answer.status < 500 or answer.retry_after_s > 0:
+				break
+		if not failure.is_empty():
+			await get_tree().create_timer(failure.retry_after_s + wait_s * randf_range(0.5, 1.0), true, false, true).timeout
 			wait_s = minf(2 * wait_s, LONGEST_WAIT_S)
-			continue
-		wait_s = FIRST_WAIT_S
-		_queue.erase(id)
-		DirAccess.remove_absolute(_file_of(id))
-		if answer.status >= 400:
-			answered.emit(id, {"outcome": "refused", "reason": _failure(answer).problem})
-		elif answer.body.has("reason"):
-			answered.emit(id, {"outcome": "held", "reason": answer.body.reason})
-		else:
-			answered.emit(id, {"outcome": "counted", "report": answer.body})
 	_is_sending = false
+
+
+## Whether asking again may help: no connection, too many requests, or a server that restarts.
+func _may_pass(answer: Dictionary) -> bool:
+	return answer.status in [0, 408, 429] or answer.status >= 500
+
+
+func _settle(id: String, answer: Dictionary) -> void:
+	_queue.erase(id)
+	DirAccess.remove_absolute(_file_of(id))
+	if answer.status >= 400:
+		answered.emit(id, {"outcome": "refused", "reason": _failure(answer).problem})
+	elif answer.body.has("reason"):
+		answered.emit(id, {"outcome": "held", "reason": answer.body.reason})
+	else:
+		answered.emit(id, {"outcome": "counted", "report": answer.body})
 
 
 ## The server's answer: `status`, `body` and `retry_after_s`. Anything that is not JSON, such as a hotel's sign-in page, is status 0.

@@ -23,7 +23,7 @@ export const begunPlaySchema = z.object({
   board: z.string(),
   username: z.string(),
   begun: timeSchema,
-  /** It can be finished from then on, and until then. */
+  /** When it can be finished without being put on hold, and until when it can be finished at all. */
   earliest: timeSchema,
   latest: timeSchema,
 });
@@ -45,8 +45,9 @@ export const PLAY_ENDPOINTS = endpoints({
     role: 'play',
     summary: 'Create a guest',
     description:
-      'A player without an account. Without a "name" they get one. Names that look like that of another player or guest are refused. Guests ' +
-      'are on a board from their first points on.',
+      'A player without an account. Leave out "name" to have one generated. A name that is taken, or looks like the name of another player or ' +
+      'guest, is refused. Keep "secret" on the player’s device and show them "code": both are returned only once. A guest appears on a ' +
+      'board with their first points.',
     body: z.strictObject({ name: z.optional(line(24)) }),
     example: { name: 'Ada' },
     answers: { 201: { description: 'The guest, with the secret and the recovery code', schema: newGuestSchema } },
@@ -57,8 +58,8 @@ export const PLAY_ENDPOINTS = endpoints({
     role: 'play',
     summary: 'Begin a play',
     description:
-      'For games without a server, with a public key. The answer has a signed play, which can be finished once, between "earliest" and ' +
-      '"latest", by the server’s clock. Nothing is stored until then.',
+      'Starts a play of a guest and returns it signed. Finish it once, between "earliest" and "latest" by the server’s clock, with the same ' +
+      'API key. Nothing is stored until then, so abandoned plays cost nothing.',
     body: z.strictObject({ board: boardNameSchema, guest: guestSecretSchema, version: z.optional(line(32)) }),
     example: { board: 'main', guest: `lg_7k3mq9tx04rb_${'A'.repeat(43)}`, version: '1.4.0' },
     answers: { 201: { description: 'The play', schema: begunPlaySchema } },
@@ -69,8 +70,9 @@ export const PLAY_ENDPOINTS = endpoints({
     role: 'play',
     summary: 'Finish a play',
     description:
-      'Records the points as one event, whose id is that of the play: sending it again counts once and gets the same answer, and other ' +
-      'points are refused. Points over a limit of the board are put on hold, with a reason that the player can read.',
+      'Records the points as one event with the id of the play. Finishing is idempotent: the same points sent again count once and get the ' +
+      'same answer, also after "latest"; other points are refused. Points over a limit of the board are put on hold, with a "reason" to show ' +
+      'to the player.',
     body: z.strictObject({ points: pointsSchema, activity: z.optional(line(64)) }),
     example: { points: 120 },
     answers: POINTS_ANSWERS,

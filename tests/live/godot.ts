@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { ROOT } from '../../scripts/tools/child-process.ts';
 
 /** Where `debootstrap` may put a Debian that has Godot 4. */
-const DEBIAN = join(ROOT, 'build/godot');
+const DEBIAN = join(ROOT, 'build-godot');
 
 /** What to do on a machine without Godot 4. */
 export const GODOT_MISSING =
-  'Godot 4 is not installed: clients/godot is not tested. On Debian, as root: debootstrap --variant=minbase --include=godot sid build/godot';
+  'Godot 4 is not installed: clients/godot is not tested. On Debian, as root: debootstrap --variant=minbase --include=godot sid build-godot';
 
 /** The program and its first arguments: LAURELS_GODOT, one in PATH, or Debian's; `undefined` without a Godot 4. */
 export function findGodot(): readonly string[] | undefined {

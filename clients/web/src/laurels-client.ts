@@ -129,7 +129,7 @@ export function createLaurels({ url, key }: LaurelsOptions) {
     /** Calls `changed` whenever the board changes, until the returned function is called. */
     watch(board: string, changed: () => void): () => void {
       const stream = new EventSource(`${site}/api/v1/boards/${board}/events`);
-      stream.addEventListener('message', changed);
+      stream.addEventListener('change', changed);
       return () => stream.close();
     },
   };
