@@ -77,23 +77,26 @@ async function played(points: readonly number[], signal?: AbortSignal): Promise<
   return said.split('\n').flatMap((line) => (line.startsWith('{') ? (JSON.parse(line) as Told) : []));
 }
 
-test.skipIf(GODOT === undefined)('plays count once, over lost questions, lost answers, other computers’ answers and a killed game', async () => {
-  project = new GodotProject(GODOT!, { 'trial.gd': read('tests/live/godot-trial.gd') });
-  mishaps = ['unanswered'];
-  const killed = new AbortController();
-  onUnanswered = () => killed.abort();
-  expect(await played([1, 2, 4, 8, 16], killed.signal)).toEqual([]);
-  onUnanswered = () => {};
-  // It waits longer after each failure, until one passes.
-  mishaps = ['lost', 'passed', 'unanswered', 'passed', 'hotel', 'passed', 'busy'];
-  const told = await played([32]);
-  expect(told.flatMap(({ result }) => result?.outcome ?? [])).toEqual(Array.from({ length: 6 }, () => 'counted'));
-  const { guest, rankings } = told.at(-1)!;
-  expect(rankings!.standings.map(({ points, player }) => [points, player.username])).toEqual([[63, guest!.username]]);
-  const busyAt = asked.findIndex(([how]) => how === 'busy');
-  expect(asked[busyAt + 1]![1] - asked[busyAt]![1]).toBeGreaterThanOrEqual(1000 * BUSY_S - 50);
-  expect(server.logged).toEqual([]);
-});
+test.skipIf(GODOT === undefined)(
+  'plays count once, over lost questions, lost answers, other computers’ answers and a killed game',
+  async () => {
+    project = new GodotProject(GODOT!, { 'trial.gd': read('tests/live/godot-trial.gd') });
+    mishaps = ['unanswered'];
+    const killed = new AbortController();
+    onUnanswered = () => killed.abort();
+    expect(await played([1, 2, 4, 8, 16], killed.signal)).toEqual([]);
+    onUnanswered = () => {};
+    // It waits longer after each failure, until one passes.
+    mishaps = ['lost', 'passed', 'unanswered', 'passed', 'hotel', 'passed', 'busy'];
+    const told = await played([32]);
+    expect(told.flatMap(({ result }) => result?.outcome ?? [])).toEqual(Array.from({ length: 6 }, () => 'counted'));
+    const { guest, rankings } = told.at(-1)!;
+    expect(rankings!.standings.map(({ points, player }) => [points, player.username])).toEqual([[63, guest!.username]]);
+    const busyAt = asked.findIndex(([how]) => how === 'busy');
+    expect(asked[busyAt + 1]![1] - asked[busyAt]![1]).toBeGreaterThanOrEqual(1000 * BUSY_S - 50);
+    expect(server.logged).toEqual([]);
+  },
+);
 
 /** Plays the example twice, with as many presses each, and prints its words. */
 const EXAMPLE_TRIAL = `

@@ -1,7 +1,19 @@
 // The npm package, as a stranger gets it: `npx laurels` in an empty folder, by a user without privileges.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -179,7 +191,9 @@ test('an older Node.js gets one line', async () => {
   });
 });
 
-test('docs/games.md leads a stranger to a game with a board in five minutes, and docs/cheating.md back from a cheater', async ({ page }) => {
+test('docs/games.md leads a stranger to a game with a board in five minutes, and docs/cheating.md back from a cheater', async ({
+  page,
+}) => {
   const guide = 'docs/games.md';
   const [folder, web] = [strangersFolder('site'), strangersFolder('web')];
   const sitePort = await freePort();
@@ -188,7 +202,11 @@ test('docs/games.md leads a stranger to a game with a board in five minutes, and
   const filled = (text: string) => Object.entries(changes).reduce((sum, [from, to]) => sum.replaceAll(from, to), text);
   /** Types a block in a shell. */
   const typed = async (block: string, cwd = folder) => {
-    const { stdout } = await promisify(execFile)('bash', ['-ec', filled(block)], { cwd, env: environment({ npm_config_yes: 'true' }), ...USER });
+    const { stdout } = await promisify(execFile)('bash', ['-ec', filled(block)], {
+      cwd,
+      env: environment({ npm_config_yes: 'true' }),
+      ...USER,
+    });
     return stdout;
   };
   const began = performance.now();
@@ -208,7 +226,14 @@ test('docs/games.md leads a stranger to a game with a board in five minutes, and
   symlinkSync('../vite/bin/vite.js', join(web, 'node_modules/.bin/vite'));
   const vite: ChildProcess = spawn('bash', ['-ec', filled(serve!)], { cwd: web, env: environment(), detached: true, stdio: 'ignore' });
   const site = `http://localhost:${sitePort}/`;
-  await expect.poll(() => fetch(site).then(({ ok }) => ok, () => false)).toBe(true);
+  await expect
+    .poll(() =>
+      fetch(site).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
   await page.goto(site);
   await page.getByRole('button', { name: 'Play' }).click();
   const press = page.getByRole('button', { name: 'Press!' });

@@ -39,7 +39,8 @@ export class GodotProject {
     this.#godot = godot;
     const project = join(this.#folder, 'project');
     cpSync(join(ROOT, 'clients/godot'), project, { recursive: true });
-    const scene = '[gd_scene load_steps=2 format=3]\n[ext_resource type="Script" path="res://trial.gd" id="1"]\n[node name="Trial" type="Node"]\nscript = ExtResource("1")\n';
+    const scene =
+      '[gd_scene load_steps=2 format=3]\n[ext_resource type="Script" path="res://trial.gd" id="1"]\n[node name="Trial" type="Node"]\nscript = ExtResource("1")\n';
     for (const [name, text] of Object.entries({ 'trial.tscn': scene, ...files })) writeFileSync(join(project, name), text);
   }
 

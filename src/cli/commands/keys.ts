@@ -14,7 +14,15 @@ export const keys: Command = commandsOf({
     return (await (await data()).ask('keys')).keys.map((key) => described(key, clock()));
   },
   async add(args, { data, clock, stderr }) {
-    const options = { role: TEXT, board: TEXTS, origin: TEXTS, 'max-points': TEXT, 'no-negative': FLAG, 'no-rename': FLAG, expires: TEXT } as const;
+    const options = {
+      role: TEXT,
+      board: TEXTS,
+      origin: TEXTS,
+      'max-points': TEXT,
+      'no-negative': FLAG,
+      'no-rename': FLAG,
+      expires: TEXT,
+    } as const;
     const { values, named } = parsed(args, ['NAME'], options);
     const { role = 'write', board, origin, 'max-points': maxPoints, 'no-negative': noNegative, 'no-rename': noRename, expires } = values;
     const bounds = {
