@@ -119,6 +119,10 @@ func _ready() -> void:
 	var play := await Laurels.begin("main")
 	play.play += "A"
 	print("REFUSED ", await Laurels.finish(play, 1))
+	var first: String = (await Laurels.guest()).username
+	Laurels.forget_guest()
+	print("FORGOTTEN ", (await Laurels.guest("Ada")).username != first)
+	print("NAMED ", (await Laurels.guest()).name)
 	print("PROBLEM ", await Laurels.begin("nowhere"))
 	get_tree().quit()
 
@@ -139,6 +143,7 @@ test.skipIf(GODOT === undefined)('the example plays, and says why points are hel
   expect(said).toMatch(/^SAYS .*3.*limit of 2.*$/m);
   expect(said).toMatch(/^SHOWS 1 {2}.+ {2}2$/m);
   expect(said).toMatch(/^REFUSED \{ "outcome": "refused", "reason": ".+" \}$/m);
+  expect(said).toMatch(/^FORGOTTEN true\nNAMED Ada$/m);
   expect(said).toMatch(/^PROBLEM \{ "problem": ".*nowhere.*", "status": 404 \}$/m);
 });
 

@@ -59,6 +59,12 @@ func guest(display_name := "") -> Dictionary:
 	return _guest if answer.status == 201 else _failure(answer)
 
 
+## Forgets this device's guest. Only their recovery code brings them back.
+func forget_guest() -> void:
+	_guest = {}
+	DirAccess.remove_absolute(_folder.path_join("guest.json"))
+
+
 ## Begins a play of this device's guest: `id`, `play`, `earliest` and `latest`, or a `problem` as in [method guest]. Needs a connection.
 func begin(board: String) -> Dictionary:
 	var player := await guest()
