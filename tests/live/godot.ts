@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { ROOT } from '../../scripts/tools/child-process.ts';
 
@@ -15,14 +15,15 @@ export const GODOT_MISSING =
 /** The program and its first arguments: LAURELS_GODOT, one in PATH, or Debian's; `undefined` without a Godot 4. */
 export function findGodot(): readonly string[] | undefined {
   const named = process.env['LAURELS_GODOT'];
-  return [...(named === undefined ? ['godot', 'godot4'] : [named]).map((program) => [program]), fromDebian()].find(isGodot4);
+  return [...(named === undefined ? [['godot'], ['godot4']] : [[named]]), ...fromDebian()].find(isGodot4);
 }
 
 /** Run with the libraries of that Debian, not with those of this machine. */
-function fromDebian(): readonly string[] {
-  const [libraries = ''] = globSync(join(DEBIAN, 'usr/lib/*-linux-gnu'));
-  const [loader = ''] = globSync(join(libraries, 'ld-linux-*'));
-  return [loader, '--library-path', `${libraries}:${join(libraries, 'pulseaudio')}`, join(DEBIAN, 'usr/bin/godot')];
+function fromDebian(): readonly (readonly string[])[] {
+  return globSync(join(DEBIAN, 'usr/lib/*-linux-gnu/ld-linux-*')).map((loader) => {
+    const libraries = dirname(loader);
+    return [loader, '--library-path', `${libraries}:${join(libraries, 'pulseaudio')}`, join(DEBIAN, 'usr/bin/godot')];
+  });
 }
 
 function isGodot4([program, ...args]: readonly string[]): boolean {
