@@ -123,6 +123,8 @@ func _ready() -> void:
 	Laurels.forget_guest()
 	print("FORGOTTEN ", (await Laurels.guest("Ada")).username != first)
 	print("NAMED ", (await Laurels.guest()).name)
+	Laurels._guest = {"secret": "lg_" + "0".repeat(12) + "_" + "A".repeat(43)}
+	print("AGAIN ", (await Laurels.begin("main")).has("play"))
 	print("PROBLEM ", await Laurels.begin("nowhere"))
 	get_tree().quit()
 
@@ -143,7 +145,7 @@ test.skipIf(GODOT === undefined)('the example plays, and says why points are hel
   expect(said).toMatch(/^SAYS .*3.*limit of 2.*$/m);
   expect(said).toMatch(/^SHOWS 1 {2}.+ {2}2$/m);
   expect(said).toMatch(/^REFUSED \{ "outcome": "refused", "reason": ".+" \}$/m);
-  expect(said).toMatch(/^FORGOTTEN true\nNAMED Ada$/m);
+  expect(said).toMatch(/^FORGOTTEN true\nNAMED Ada\nAGAIN true$/m);
   expect(said).toMatch(/^PROBLEM \{ "problem": ".*nowhere.*", "status": 404 \}$/m);
 });
 

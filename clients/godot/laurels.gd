@@ -65,13 +65,20 @@ func forget_guest() -> void:
 	DirAccess.remove_absolute(_folder.path_join("guest.json"))
 
 
-## Begins a play of this device's guest: `id`, `play`, `earliest` and `latest`, or a `problem` as in [method guest]. Needs a connection.
+## Begins a play of this device's guest: `id`, `play`, `earliest` and `latest`, or a `problem` as in [method guest]. Needs a connection. A
+## guest that the server no longer knows is replaced by a new one.
 func begin(board: String) -> Dictionary:
+	var is_new := _guest.is_empty()
 	var player := await guest()
 	if player.has("problem"):
 		return player
 	var answer := await _ask(HTTPClient.METHOD_POST, "plays", {"board": board, "guest": player.secret})
-	return answer.body if answer.status == 201 else _failure(answer)
+	if answer.status == 201:
+		return answer.body
+	if answer.status == 404 and not is_new and answer.body.get("errors", []).any(func(error: Dictionary) -> bool: return error.field == "guest"):
+		forget_guest()
+		return await begin(board)
+	return _failure(answer)
 
 
 ## Finishes a play. Returns once the server has answered, which without a connection may take until there is one. `outcome` is "counted", with
