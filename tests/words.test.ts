@@ -35,9 +35,9 @@ const RULES: readonly Rule[] = [
   {
     rule: 'A heading or a label is a noun; a sentence that begins so is a question',
     refused:
-      /(?:^|[.!] )(?:What(?![’']s| if\b)|Whose|Whom|Such as|Those|Of (?:which|the events|all|what|it)|Whatever|Left empty)\b(?![^.!]*\?)|(?:^|[.!] )(?:It|This) stays(?: so)?(?:, too)?\./,
+      /(?:^|[.!] )(?:What(?![’']s| if\b| this cannot\b)|Whose|Whom|Such as|Those|Of (?:which|the events|all|what|it)|Whatever|Left empty)\b(?![^.!]*\?)|(?:^|[.!] )(?:It|This) stays(?: so)?(?:, too)?\./,
     violations: ['What needs you', 'Whose game it is', 'Leave empty. It stays.', 'This stays, too.', 'Of the events behind a total'],
-    allowed: ['What do players see?', 'What’s new', 'It stays open for a day.', 'Leave it. What if it ended?'],
+    allowed: ['What do players see?', 'What’s new', 'What this cannot do', 'It stays open for a day.', 'Leave it. What if it ended?'],
   },
   {
     rule: 'Use the field’s words: send, notify, receive, undo, rename, create, tied, prizes, permanently',

@@ -17,7 +17,9 @@ const PACKAGE = join(ROOT, 'build/package');
 const PROGRAM = 'src/laurels.mjs';
 
 /** Files and folders taken as they are. */
-const AS_THEY_ARE = ['deploy', 'docs', 'README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md'];
+const AS_THEY_ARE = ['clients/godot', 'deploy', 'docs', 'README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md'];
+
+const NOT_TAKEN: ReadonlySet<string> = new Set(['docs/pictures', 'clients/godot/.godot'].map((name) => join(ROOT, name)));
 
 /** A literal that names a file of ours, or a package. */
 const FILE_NAMED = /(['"])((?:\.{1,2}\/)?[\w./-]+)\.ts\1/g;
@@ -44,7 +46,7 @@ export async function buildPackage(): Promise<string> {
     filter: (file) => file !== join(buildFolder('live'), 'compiled'),
   });
   for (const name of AS_THEY_ARE)
-    await cp(join(ROOT, name), join(PACKAGE, name), { recursive: true, filter: (file) => file !== join(ROOT, 'docs/pictures') });
+    await cp(join(ROOT, name), join(PACKAGE, name), { recursive: true, filter: (file) => !NOT_TAKEN.has(file) });
   const { version, description, license, engines, dependencies } = manifest;
   const own = { name: 'laurels', version, description, license, type: 'module', bin: { laurels: PROGRAM }, engines, dependencies };
   await writeFile(join(PACKAGE, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);

@@ -64,8 +64,9 @@ export const GUEST_ENDPOINTS = endpoints({
     role: 'play',
     summary: 'Create a guest',
     description:
-      `A player without an account. Without a "name" they get one. ${RENAME_RULES} Guests are on a board from their first points on. A ` +
-      `guest without points is deleted after ${UNUSED_GUEST_DAYS} days. At most 60 an hour from one address, and 5,000 with one key.`,
+      `A player without an account. Leave out "name" to have one generated. ${RENAME_RULES} Keep "secret" on the player’s device and show them ` +
+      `"code": both are returned only once. A guest appears on a board with their first points; without points, they are deleted after ` +
+      `${UNUSED_GUEST_DAYS} days. 429 is the budget of the API key, of which one address has a tenth.`,
     body: z.strictObject({ name: z.optional(guestNameSchema) }),
     example: { name: 'Ada' },
     answers: { 201: { description: 'The guest, with the secret and the recovery code', schema: newGuestSchema } },

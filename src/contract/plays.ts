@@ -50,7 +50,7 @@ const begunPlaySchema = z.object({
   board: z.string(),
   username: z.string(),
   begun: timeSchema,
-  /** It can be finished from then on, and until then. */
+  /** When it can be finished without being put on hold, and until when it can be finished at all. */
   earliest: timeSchema,
   latest: timeSchema,
   /** The seed of the board’s day that it began on, which is the same for everybody. */
@@ -67,9 +67,9 @@ export const PLAY_ENDPOINTS = endpoints({
     role: 'play',
     summary: 'Begin a play',
     description:
-      'For games without a server, with a public key. The answer has a signed play, which can be finished once, between "earliest" and ' +
-      '"latest", by the server’s clock. Nothing is stored until then. On a board with a daily challenge, a play counts for the day that it ' +
-      'began on, and 409 means that no attempt is left on that day, or too little time.',
+      'Starts a play of a guest and returns it signed. Finish it once, between "earliest" and "latest" by the server’s clock, with the same ' +
+      'API key. Nothing is stored until then, so abandoned plays cost nothing. On a board with a daily challenge, a play counts for the day ' +
+      'it began on, and 409 means that no attempt is left on that day, or too little time.',
     body: z.strictObject({ board: boardNameSchema, guest: guestSecretSchema, version: z.optional(line(32)) }),
     example: { board: 'main', guest: `lg_7k3mq9tx04rb_${'A'.repeat(43)}`, version: '1.4.0' },
     answers: { 201: { description: 'The play', schema: begunPlaySchema } },
@@ -80,9 +80,10 @@ export const PLAY_ENDPOINTS = endpoints({
     role: 'play',
     summary: 'Finish a play',
     description:
-      'Records the points as one event, whose id is that of the play: sending it again counts once and gets the same answer, and other ' +
-      'points are refused. Points over a limit of the board are put on hold, with a reason that the player can read. "replay" is whatever ' +
-      'the game needs to show the play again, as text or base64. The replays of the best plays of each day are kept for operators.',
+      'Records the points as one event with the id of the play. Finishing is idempotent: the same points sent again count once and get the ' +
+      'same answer, also after "latest"; other points are refused. Points over a limit of the board are put on hold, with a "reason" to show ' +
+      'to the player. "replay" is whatever the game needs to show the play again, as text or base64. The replays of the best plays of each ' +
+      'day are kept for operators.',
     body: z.strictObject({ points: pointsSchema, activity: z.optional(line(64)), replay: z.optional(replaySchema) }),
     maxBodyBytes: MAX_FINISH_BYTES,
     example: { points: 120 },

@@ -1,7 +1,19 @@
 // The npm package, as a stranger gets it: `npx laurels` in an empty folder, by a user without privileges.
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,9 +21,12 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 
 import { buildPackage } from '../../scripts/build/package.ts';
-import { NODE } from '../../scripts/tools/child-process.ts';
+import { NODE, ROOT } from '../../scripts/tools/child-process.ts';
+import { freePort } from '../../scripts/tools/free-port.ts';
 import { cardPath } from '../../src/web/live/links/addresses.ts';
+import { clientPackage } from '../live/client-package.ts';
 import { type LocalRegistry, packed, serveRegistry } from '../live/local-registry.ts';
+import { blocksBelow } from '../live/written-page.ts';
 
 /** The bar, in milliseconds, of which installing 22 packages takes most. */
 const FIRST_ANSWER_MS = 60_000;
@@ -43,7 +58,7 @@ test.beforeAll(async () => {
   cpSync(folder, older, { recursive: true });
   const manifest = JSON.parse(readFileSync(join(older, 'package.json'), 'utf8')) as object;
   writeFileSync(join(older, 'package.json'), JSON.stringify({ ...manifest, version: '0.0.1' }));
-  registry = await serveRegistry([packed(older, scratch), packed(folder, scratch)]);
+  registry = await serveRegistry([packed(older, scratch), packed(folder, scratch), packed(await clientPackage(scratch), scratch)]);
 });
 
 test.afterAll(() => {
@@ -62,13 +77,21 @@ function environment(more: Readonly<Record<string, string>> = {}): NodeJS.Proces
   };
 }
 
+/** A folder of the stranger. */
+function strangersFolder(name: string): string {
+  const folder = join(home, name);
+  mkdirSync(folder);
+  if (USER.uid !== undefined) chownSync(folder, USER.uid, USER.gid);
+  return folder;
+}
+
 /** Runs a command to its end where the stranger is. */
 const ran = (command: string, ...args: string[]) =>
   promisify(execFile)(command, args, { cwd: join(home, 'game'), env: environment(), ...USER }).then(({ stdout }) => stdout);
 
 /** Starts a server where the stranger is. */
-async function started(command: string, ...args: string[]) {
-  const server = spawn(command, args, { cwd: join(home, 'game'), env: environment({ PORT: '0' }), detached: true, ...USER });
+async function started(command: string, args: readonly string[], cwd = join(home, 'game')) {
+  const server = spawn(command, args, { cwd, env: environment({ PORT: '0' }), detached: true, ...USER });
   const ended = once(server, 'exit');
   let said = '';
   for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -107,11 +130,9 @@ test('is small, and has no scripts and few packages', async () => {
 });
 
 test('one command in an empty folder starts a site that takes points, shows and draws them, and survives kill -9 and an upgrade', async () => {
-  const game = join(home, 'game');
-  mkdirSync(game);
-  if (USER.uid !== undefined) chownSync(game, USER.uid, USER.gid);
+  const game = strangersFolder('game');
   const began = performance.now();
-  const first = await started('npx', '--yes', 'laurels');
+  const first = await started('npx', ['--yes', 'laurels']);
   expect((await fetch(first.url)).status).toBe(200);
   const took = performance.now() - began;
   console.log(`npx laurels: the first page after ${(took / 1000).toFixed(1)} s.`);
@@ -129,12 +150,12 @@ test('one command in an empty folder starts a site that takes points, shows and 
   const packages = (await ran('npm', 'ls', '--all', '--parseable')).trim().split('\n').length - 2;
   console.log(`Production packages besides ours: ${packages}.`);
   expect(packages).toBeLessThanOrEqual(MOST_PACKAGES);
-  const older = await started('npx', 'laurels');
+  const older = await started('npx', ['laurels']);
   expect(await post(older.url, key, 'a', 100)).toBe(200);
   expect(await post(older.url, key, 'b', 50)).toBe(201);
   await older.end('SIGKILL');
   await ran('npm', 'install', 'laurels@latest');
-  const newest = await started('npx', 'laurels', 'serve');
+  const newest = await started('npx', ['laurels', 'serve']);
   expect([await post(newest.url, key, 'a', 100), await post(newest.url, key, 'b', 50)]).toEqual([200, 200]);
   const version = await ran('npx', 'laurels', '--version');
   expect(version.trim()).toBe(
@@ -150,7 +171,7 @@ test('one command in an empty folder starts a site that takes points, shows and 
 
 test('the demo plays, and leaves nothing', async () => {
   const before = readdirSync(join(home, 'game'));
-  const demo = await started('npx', 'laurels', '--demo');
+  const demo = await started('npx', ['laurels', '--demo']);
   await expect
     .poll(async () => ((await (await fetch(`${demo.url}/api/v1/boards/main/rankings?period=all-time`)).json()) as { total: number }).total)
     .toBeGreaterThan(10);
@@ -168,4 +189,90 @@ test('an older Node.js gets one line', async () => {
     code: 1,
     stderr: expect.stringMatching(/^Laurels needs Node\.js 24\.2 or newer; .* is 18\.20\.0\. .*\n$/),
   });
+});
+
+test('docs/games.md leads a stranger to a game with a board in five minutes, and docs/cheating.md back from a cheater', async ({
+  page,
+}) => {
+  const guide = 'docs/games.md';
+  const [folder, web] = [strangersFolder('site'), strangersFolder('web')];
+  const sitePort = await freePort();
+  let changes: Readonly<Record<string, string>> = { 'localhost:8000': `localhost:${sitePort}`, '--port 8000': `--port ${sitePort}` };
+  /** A text of a document with what its reader has by now in place of the words in capitals. */
+  const filled = (text: string) => Object.entries(changes).reduce((sum, [from, to]) => sum.replaceAll(from, to), text);
+  /** Types a block in a shell. */
+  const typed = async (block: string, cwd = folder) => {
+    const { stdout } = await promisify(execFile)('bash', ['-ec', filled(block)], {
+      cwd,
+      env: environment({ npm_config_yes: 'true' }),
+      ...USER,
+    });
+    return stdout;
+  };
+  const began = performance.now();
+
+  const [start, addKey] = blocksBelow(guide, 'A server and a key');
+  expect(start).toMatch(/^npx laurels *$/m);
+  const server = await started('npx', ['--yes', 'laurels'], folder);
+  changes = { ...changes, 'http://localhost:3000': server.url };
+  const key = (await typed(addKey!)).trim();
+  changes = { ...changes, 'YOUR-KEY': key };
+  const [install, serve] = blocksBelow(guide, 'A web game');
+  await typed(install!, web);
+  writeFileSync(join(web, 'index.html'), filled(blocksBelow(guide, 'A web game', 'html')[0]!));
+  // Installing Vite would measure the registry.
+  symlinkSync(join(ROOT, 'node_modules/vite'), join(web, 'node_modules/vite'));
+  mkdirSync(join(web, 'node_modules/.bin'), { recursive: true });
+  symlinkSync('../vite/bin/vite.js', join(web, 'node_modules/.bin/vite'));
+  const vite: ChildProcess = spawn('bash', ['-ec', filled(serve!)], { cwd: web, env: environment(), detached: true, stdio: 'ignore' });
+  const site = `http://localhost:${sitePort}/`;
+  await expect
+    .poll(() =>
+      fetch(site).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await page.goto(site);
+  await page.getByRole('button', { name: 'Play' }).click();
+  const press = page.getByRole('button', { name: 'Press!' });
+  for (let presses = 0; presses < 3; presses += 1) await press.click();
+  await expect(page.getByText('3 presses count.')).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveText([/^.+: 3$/]);
+  const name = (await page.getByRole('listitem').textContent())!.split(':')[0]!;
+  await page.goto(server.url);
+  await expect(page.getByRole('list', { name: 'Podium' })).toContainText(name);
+  console.log(`docs/games.md, a web game: on the podium after ${((performance.now() - began) / 1000).toFixed(0)} s, 6 steps.`);
+  process.kill(-vite.pid!, 'SIGTERM');
+
+  const [create, begin, finish, show] = blocksBelow(guide, 'Anything with HTTP');
+  const ada = JSON.parse(await typed(create!)) as { readonly secret: string; readonly username: string };
+  changes = { ...changes, 'YOUR-SECRET': ada.secret };
+  const play = async () => (JSON.parse(await typed(begin!)) as { readonly play: string }).play;
+  changes = { ...changes, 'YOUR-PLAY': await play() };
+  await typed(finish!);
+  expect(await typed(finish!)).toContain(`"username":"${ada.username}"`);
+  const shown = async () =>
+    (JSON.parse(await typed(show!)) as { standings: { points: number; player: { displayName: string } }[] }).standings.map(
+      ({ player, points }) => `${player.displayName} ${points}`,
+    );
+  expect(await shown()).toEqual(['Ada 120', `${name} 3`]);
+  await typed(blocksBelow(guide, 'Godot')[0]!);
+  const ofGodot = (from: string) => readFileSync(join(from, 'clients/godot/laurels.gd'), 'utf8');
+  expect(ofGodot(join(folder, 'package'))).toBe(ofGodot(ROOT));
+
+  await typed(blocksBelow(guide, 'Before you publish')[0]!);
+  changes = { ...changes, 'YOUR-PLAY': await play() };
+  const held = JSON.parse(await typed(finish!.replace('120', '501'))) as { readonly reason: string };
+  expect(held.reason).toContain('over the limit of 500');
+
+  const [ban, voidAll] = blocksBelow('docs/cheating.md', 'When it happens');
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  changes = { ...changes, ' NAME ': ` ${ada.username} `, '2026-11-20T18:00Z': hourAgo };
+  await typed(ban!);
+  expect(await shown()).toEqual([`${name} 3`]);
+  await typed(voidAll!);
+  expect(await shown()).toEqual([]);
+  await server.end('SIGTERM');
 });

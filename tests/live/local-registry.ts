@@ -22,32 +22,38 @@ export function packed(folder: string, to: string): string {
   return join(to, filename);
 }
 
-/** Serves tarballs of `laurels` on loopback, the last one as latest, and passes on what else is asked of the registry npm is set to. */
+/** Serves tarballs on loopback, the last one of a package as its latest, and passes on what else is asked of the registry npm is set to. */
 export async function serveRegistry(tarballs: readonly string[]): Promise<LocalRegistry> {
   const others = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim().replace(/\/$/, '');
+  const packages = Map.groupBy(tarballs.map(versionIn), ({ manifest }) => manifest.name);
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url!, 'http://localhost');
-    const tarball = tarballs.find((file) => pathname === `/laurels/-/${basename(file)}`);
-    if (tarball !== undefined) return void response.end(readFileSync(tarball));
-    if (pathname !== '/laurels') return void passOn(others + request.url!, request.headers.accept, response);
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(packument()));
+    const [name = '', , file] = new URL(request.url!, 'http://localhost').pathname.slice(1).split('/');
+    const versions = packages.get(name);
+    if (versions === undefined) return void passOn(others + request.url!, request.headers.accept, response);
+    if (file !== undefined) return void response.end(versions.find(({ tarball }) => basename(tarball) === file)?.bytes);
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(packument(name, versions)));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  function packument() {
-    const versions = tarballs.map((file) => {
-      const bytes = readFileSync(file);
-      const manifest = execFileSync('tar', ['-xzOf', file, 'package/package.json'], { encoding: 'utf8' });
+  function packument(name: string, versions: readonly Version[]) {
+    const described = versions.map(({ tarball, bytes, manifest }) => {
       const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
-      return { ...(JSON.parse(manifest) as { version: string }), dist: { tarball: `${url}/laurels/-/${basename(file)}`, integrity } };
+      return [manifest.version, { ...manifest, dist: { tarball: `${url}/${name}/-/${basename(tarball)}`, integrity } }] as const;
     });
-    return {
-      name: 'laurels',
-      'dist-tags': { latest: versions.at(-1)!.version },
-      versions: Object.fromEntries(versions.map((one) => [one.version, one])),
-    };
+    return { name, 'dist-tags': { latest: versions.at(-1)!.manifest.version }, versions: Object.fromEntries(described) };
   }
   return { url, stop: () => void server.close() };
+}
+
+interface Version {
+  readonly tarball: string;
+  readonly bytes: Buffer;
+  readonly manifest: { readonly name: string; readonly version: string };
+}
+
+function versionIn(tarball: string): Version {
+  const manifest = execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' });
+  return { tarball, bytes: readFileSync(tarball), manifest: JSON.parse(manifest) as Version['manifest'] };
 }
 
 async function passOn(url: string, accept: string | undefined, response: ServerResponse): Promise<void> {

@@ -12,8 +12,10 @@ export const HELP = {
 export const DOC_TITLES: Readonly<Record<string, string>> = {
   appearance: 'Make it yours',
   catalogue: 'The catalogue',
+  cheating: 'What this cannot do',
   commands: 'Commands',
   console: 'The console',
+  games: 'A leaderboard in your game',
   hosting: 'Put the sample edition online',
   install: 'Install',
   moving: 'Moving in and out',

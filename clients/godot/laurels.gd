@@ -1,0 +1,197 @@
+extends Node
+## A leaderboard on a Laurels site: guests, plays and rankings. An autoload, called Laurels.
+##
+## Finished plays are kept in user:// until the server has answered, so a lost connection or a closed game loses none. The server counts a
+## play once, however often it is sent.
+
+## Emitted when the server has answered a finished play, also one that was finished before the game was closed. `result` as in [method finish].
+signal answered(id: String, result: Dictionary)
+
+signal _guest_asked
+
+const FIRST_WAIT_S := 1.0
+const LONGEST_WAIT_S := 60.0
+const TIMEOUT_S := 20.0
+
+var _site := ""
+var _key := ""
+var _folder := ""
+var _guest := {}
+var _is_asking_guest := false
+## Finished plays without an answer, by id, as the server is told: `play` and `points`.
+var _queue := {}
+var _is_sending := false
+
+
+func _ready() -> void:
+	# Plays are sent while the game is paused, too.
+	process_mode = Node.PROCESS_MODE_ALWAYS
+
+
+## Call it once, first. `url` is the address of the site, `key` a public key, with role play. Sends what an earlier run could not.
+func setup(url: String, key: String) -> void:
+	_site = url.trim_suffix("/")
+	_key = key
+	_folder = "user://laurels".path_join(_site.validate_filename())
+	DirAccess.make_dir_recursive_absolute(_folder.path_join("finished"))
+	_guest = _kept(_folder.path_join("guest.json"))
+	for file in DirAccess.get_files_at(_folder.path_join("finished")):
+		var finished := _kept(_folder.path_join("finished").path_join(file))
+		if file.ends_with(".json") and finished.has_all(["play", "points"]):
+			_queue[file.get_basename()] = finished
+	_send()
+
+
+## This device's guest: `username`, `name`, `secret` and the recovery `code`. The first call creates one, with this name or one from the
+## server. A failure has a `problem`, a text, and the `status` of the answer, 0 without one.
+func guest(display_name := "") -> Dictionary:
+	while _is_asking_guest:
+		await _guest_asked
+	if not _guest.is_empty():
+		return _guest
+	_is_asking_guest = true
+	var answer := await _ask(HTTPClient.METHOD_POST, "guests", {} if display_name == "" else {"name": display_name})
+	_is_asking_guest = false
+	if answer.status == 201:
+		_guest = answer.body
+		_keep(_folder.path_join("guest.json"), _guest)
+	_guest_asked.emit()
+	return _guest if answer.status == 201 else _failure(answer)
+
+
+## Forgets this device's guest. Only their recovery code brings them back.
+func forget_guest() -> void:
+	_guest = {}
+	DirAccess.remove_absolute(_folder.path_join("guest.json"))
+
+
+## Begins a play of this device's guest: `id`, `play`, `earliest` and `latest`, or a `problem` as in [method guest]. Needs a connection. A
+## guest that the server no longer knows is replaced by a new one.
+func begin(board: String) -> Dictionary:
+	var is_new := _guest.is_empty()
+	var player := await guest()
+	if player.has("problem"):
+		return player
+	var answer := await _ask(HTTPClient.METHOD_POST, "plays", {"board": board, "guest": player.secret})
+	if answer.status == 201:
+		return answer.body
+	if answer.status == 404 and not is_new and answer.body.get("errors", []).any(func(error: Dictionary) -> bool: return error.field == "guest"):
+		forget_guest()
+		return await begin(board)
+	return _failure(answer)
+
+
+## Finishes a play. Returns once the server has answered, which without a connection may take until there is one. `outcome` is "counted", with
+## the server's `report`, or "held" or "refused", with a `reason` that the player can read.
+func finish(play: Dictionary, points: int) -> Dictionary:
+	if not _queue.has(play.id):
+		_queue[play.id] = {"play": play.play, "points": points}
+		_keep(_file_of(play.id), _queue[play.id])
+	_send()
+	while true:
+		var told: Array = await answered
+		if told[0] == play.id:
+			return told[1]
+	return {}
+
+
+## Part of a ranking, by the query of `GET /api/v1/boards/{board}/rankings`, such as {"period": "weekly", "limit": 10}; or a `problem`.
+func rankings(board: String, query := {}) -> Dictionary:
+	var asked := HTTPClient.new().query_string_from_dict(query)
+	var answer := await _ask(HTTPClient.METHOD_GET, "boards/%s/rankings?%s" % [board.uri_encode(), asked])
+	return answer.body if answer.status == 200 else _failure(answer)
+
+
+## Sends what is in line, and tries again until all of it is answered.
+func _send() -> void:
+	if _is_sending:
+		return
+	_is_sending = true
+	var wait_s := FIRST_WAIT_S
+	while not _queue.is_empty():
+		var failure := {}
+		for id: String in _queue.keys():
+			var finished: Dictionary = _queue[id]
+			# JSON has no whole numbers of its own.
+			var answer := await _ask(HTTPClient.METHOD_POST, "plays/%s/finish" % finished.play, {"points": int(finished.points)})
+			if not _may_pass(answer):
+				_settle(id, answer)
+				wait_s = FIRST_WAIT_S
+				continue
+			failure = answer
+			# A play that the server fails at must not keep the others.
+			if answer.status < 500 or answer.retry_after_s > 0:
+				break
+		if not failure.is_empty():
+			await get_tree().create_timer(failure.retry_after_s + wait_s * randf_range(0.5, 1.0), true, false, true).timeout
+			wait_s = minf(2 * wait_s, LONGEST_WAIT_S)
+	_is_sending = false
+
+
+## Whether asking again may help: no connection, too many requests, or a server that restarts.
+func _may_pass(answer: Dictionary) -> bool:
+	return answer.status in [0, 408, 429] or answer.status >= 500
+
+
+func _settle(id: String, answer: Dictionary) -> void:
+	_queue.erase(id)
+	DirAccess.remove_absolute(_file_of(id))
+	if answer.status >= 400:
+		answered.emit(id, {"outcome": "refused", "reason": _failure(answer).problem})
+	elif answer.body.has("reason"):
+		answered.emit(id, {"outcome": "held", "reason": answer.body.reason})
+	else:
+		answered.emit(id, {"outcome": "counted", "report": answer.body})
+
+
+## The server's answer: `status`, `body` and `retry_after_s`. Anything that is not JSON, such as a hotel's sign-in page, is status 0.
+func _ask(method: HTTPClient.Method, path: String, body: Variant = null) -> Dictionary:
+	var request := HTTPRequest.new()
+	request.timeout = TIMEOUT_S
+	add_child(request)
+	var headers := PackedStringArray()
+	if body != null:
+		headers.append_array(["Content-Type: application/json", "Authorization: Bearer " + _key])
+	var url := "%s/api/v1/%s" % [_site, path]
+	var failed := request.request(url, headers, method, "" if body == null else JSON.stringify(body))
+	if failed != OK:
+		request.queue_free()
+		return {"status": 0, "body": {}, "retry_after_s": 0.0}
+	var told: Array = await request.request_completed
+	request.queue_free()
+	var answer := _parsed(told[3].get_string_from_utf8())
+	var is_whole: bool = told[0] == HTTPRequest.RESULT_SUCCESS and not answer.is_empty()
+	var retry_after_s := 0.0
+	for header: String in told[2]:
+		if header.to_lower().begins_with("retry-after:"):
+			retry_after_s = header.get_slice(":", 1).to_float()
+	return {"status": told[1] if is_whole else 0, "body": answer, "retry_after_s": retry_after_s}
+
+
+func _failure(answer: Dictionary) -> Dictionary:
+	var problem: String = answer.body.get("detail", answer.body.get("title", "The server could not be reached."))
+	return {"problem": problem, "status": answer.status}
+
+
+func _file_of(id: String) -> String:
+	return _folder.path_join("finished").path_join(id + ".json")
+
+
+## Writes a file whole or not at all. A device that stores nothing still plays.
+func _keep(path: String, value: Dictionary) -> void:
+	var file := FileAccess.open(path + ".new", FileAccess.WRITE)
+	if file == null:
+		return
+	file.store_string(JSON.stringify(value))
+	file.close()
+	DirAccess.rename_absolute(path + ".new", path)
+
+
+func _kept(path: String) -> Dictionary:
+	return _parsed(FileAccess.get_file_as_string(path)) if FileAccess.file_exists(path) else {}
+
+
+## The object in a text; empty if there is none.
+func _parsed(text: String) -> Dictionary:
+	var json := JSON.new()
+	return json.data if json.parse(text) == OK and json.data is Dictionary else {}
