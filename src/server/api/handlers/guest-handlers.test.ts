@@ -354,7 +354,7 @@ test('guests, guesses, changes and erasures are limited by address and in total'
     );
   const code = guest.code.split('-').toReversed().join('-');
   const spread = (i: number) => `192.0.${i >> 8}.${i & 255}`;
-  expect(await passed(70, () => from('198.51.100.1', 'guests', {}))).toBe(60);
+  expect(await passed(110, () => from('198.51.100.1', 'guests', {}))).toBe(100);
   expect(await passed(30, () => from('198.51.100.1', 'guests/recover', { code }))).toBe(20);
   // Once an address is limited, not even the right code works there.
   expect((await from('198.51.100.1', 'guests/recover', { code: guest.code })).status).toBe(429);
@@ -365,7 +365,6 @@ test('guests, guesses, changes and erasures are limited by address and in total'
   // From another address each.
   expect(await passed(10_100, (i) => counted('recovered', spread(i)))).toBe(10_000 - 20);
   expect((await from('203.0.113.1', 'guests/recover', { code: guest.code })).status).toBe(429);
-  expect(await passed(5100, (i) => counted('created', spread(i), 'a key'))).toBe(5000);
   expect(await passed(130, (i) => counted('erased', spread(i)))).toBe(120);
   expect(await passed(250, () => counted('changed', '203.0.113.1'))).toBe(240);
   trial.now += HOUR_MS;
