@@ -214,7 +214,7 @@ test('the budget of cheaters follows limits and active public keys', async () =>
   expect(await budget()).toMatchObject({ plays: 7, player: 400, everybody: 700 });
 });
 const challenge = (day: number | null, more: object = {}) =>
-  trial.send('setLimits', { board: 'main', body: { challenge: true, play: { ...NO_PLAY_LIMITS, day }, ...more } }, trial.tokens.operator);
+  trial.send('setLimits', { board: 'main', body: { challenge: true, play: { day }, ...more } }, trial.tokens.operator);
 
 async function beginning(): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }> {
   const { status, body } = await begin();
@@ -262,7 +262,7 @@ test('attempts are those that ended on the day: with none left, no play begins, 
 });
 
 test('a play of a challenge counts for the day that it began on, and not after that day', async () => {
-  await challenge(null, { play: { ...NO_PLAY_LIMITS, seconds: 5 } });
+  await challenge(null, { play: { seconds: 5 } });
   trial.now = Date.parse('2026-11-21T22:59:54Z');
   const [inTime, late] = [await beginning(), await beginning()];
   expect(inTime.body).toMatchObject({ day: '2026-11-20T23:00:00.000Z', latest: '2026-11-21T22:59:59.999Z' });
@@ -272,7 +272,7 @@ test('a play of a challenge counts for the day that it began on, and not after t
   expect((await finish(String(late.body['play']), 7)).status).toBe(410);
   expect((await finish(String(inTime.body['play']), 5)).status).toBe(200);
   expect([await ranked('2026-11-21'), await ranked('2026-11-22')]).toEqual([[5], []]);
-  await challenge(null, { play: { ...NO_PLAY_LIMITS, seconds: 90 } });
+  await challenge(null, { play: { seconds: 90 } });
   trial.now = Date.parse('2026-11-22T22:59:50Z');
   expect((await begin()).status).toBe(409);
 });
