@@ -159,8 +159,7 @@ async function begin(name: string | undefined): Promise<void> {
     return showStart(error instanceof LaurelsProblem ? error.message : 'There is no connection. Try again in a moment.', field === 'name');
   }
   root.dataset['playing'] = '';
-  const seed = 'seed' in play ? String(play.seed) : play.id;
-  const result = await playRound(stage, seed, say);
+  const result = await playRound(stage, play.seed, say);
   delete root.dataset['playing'];
   await showResult(result, play.finish(result.points));
 }

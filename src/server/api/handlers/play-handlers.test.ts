@@ -213,6 +213,7 @@ test('the budget of cheaters follows limits and active public keys', async () =>
   await trial.keys.revoke('play', trial.now);
   expect(await budget()).toMatchObject({ plays: 7, player: 400, everybody: 700 });
 });
+
 const challenge = (day: number | null, more: object = {}) =>
   trial.send('setLimits', { board: 'main', body: { challenge: true, play: { day }, ...more } }, trial.tokens.operator);
 
