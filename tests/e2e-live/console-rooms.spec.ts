@@ -156,6 +156,7 @@ test('changes that are not saved are not lost without a question', async ({ cons
     await page.evaluate(() => void setTimeout(() => location.reload()));
     expect((await leaving).type()).toBe('beforeunload');
     await page.getByRole('link', { name: 'Boards' }).click();
+    await expect(asked).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await asked.getByRole('button', { name: 'Discard changes' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible();
@@ -166,6 +167,7 @@ test('changes that are not saved are not lost without a question', async ({ cons
     const title = page.getByRole('dialog', { name: /^Edit/ }).getByLabel('Title');
     await title.fill('Mine');
     await page.keyboard.press('Escape');
+    await expect(asked).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(asked).toHaveCount(0);
     await expect(title).toHaveValue('Mine');
