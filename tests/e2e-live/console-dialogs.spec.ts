@@ -60,6 +60,8 @@ test('in every dialog of an action the focus stays until it is closed, and retur
   game,
   complaints,
 }) => {
+  // It takes minutes, so a slow machine may take longer than a test that hangs.
+  test.slow();
   // Some previews are refused, such as that of opening a period again.
   complaints.allow(/409 \(Conflict/, /422 \(Unprocessable/);
   await play(game);

@@ -43,6 +43,8 @@ async function isEntered(page: Page, name: string): Promise<void> {
 }
 
 test('every room has no accessibility violation and fits, in any theme at any width', async ({ console: page }) => {
+  // It takes minutes, so a slow machine may take longer than a test that hangs.
+  test.slow();
   await page.goto('/console');
   for (const { name } of CONSOLE_ROOMS) {
     await test.step(name, async () => {

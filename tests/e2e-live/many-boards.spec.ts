@@ -22,6 +22,8 @@ async function play(game: Game): Promise<void> {
 }
 
 test('300 boards are searched in every picker, and a player’s page shows the best of them', async ({ console: page, game }) => {
+  // It takes minutes, so a slow machine may take longer than a test that hangs.
+  test.slow();
   await play(game);
 
   await test.step('the list of boards', async () => {
