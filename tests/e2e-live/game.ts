@@ -47,18 +47,18 @@ async function unlessItHangs<T>(what: string, work: Promise<T>): Promise<T> {
 }
 
 /** `fetch`, again if no connection came about: it gives up after ten seconds, which a machine that stands still may take. */
-export function patientFetch(...asked: Parameters<typeof fetch>): Promise<Response> {
+export function patientFetch(url: string, init?: RequestInit): Promise<Response> {
   const began = Date.now();
   const attempt = async (): Promise<Response> => {
     try {
-      return await fetch(...asked);
+      return await fetch(url, init);
     } catch (error) {
       const { code } = ((error as Error).cause ?? {}) as { readonly code?: string };
       if (code !== 'UND_ERR_CONNECT_TIMEOUT' || Date.now() - began > HANGS_MS) throw error;
       return attempt();
     }
   };
-  return unlessItHangs(`${asked[1]?.method ?? 'GET'} ${String(asked[0])}`, attempt());
+  return unlessItHangs(`${init?.method ?? 'GET'} ${url}`, attempt());
 }
 
 /** The process that serves the games of one worker: to start one for each test takes longer than most tests. */
