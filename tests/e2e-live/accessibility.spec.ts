@@ -33,6 +33,8 @@ const WITHOUT_BOARD = [...LIVE_ROUTES.filter((path) => path !== '/' && path !== 
 const STATES = ['/', `/?at=${day(-1)}&period=weekly`, '/?q=nobody+at+all', '/leaderboard?mode=all-time&page=2', ...WITHOUT_BOARD];
 
 test('no page has an accessibility violation in any theme at any width', async ({ page }) => {
+  // It takes minutes, so a slow machine may take longer than a test that hangs.
+  test.slow();
   // Boards of a few rows: every row more is looked at nine times.
   for (const path of ['/?q=player+1', `/leaderboard?mode=weekly&at=${day(-1)}&page=2`, '/search?text=o', ...WITHOUT_BOARD]) {
     await test.step(path, async () => {

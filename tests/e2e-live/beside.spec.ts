@@ -16,13 +16,14 @@ test('what can be won in the chosen period is said from the first rank on, and n
       await open(page, '/earn');
       await page.getByRole('link', { name: 'Reward' }).click();
       await expect(page.getByRole('table')).toBeVisible();
-      expect(asked.some((url) => url.includes('/highlights'))).toBe(width === 1200);
+      if (width === 1200) await expect(part(page, 'Time left')).toBeVisible();
+      await expect.poll(() => asked.some((url) => url.includes('/highlights'))).toBe(width === 1200);
     }
   });
   await page.setViewportSize({ width: 1280, height: 720 });
   await test.step('what can be won is said from the first rank on, and nothing where there is nothing', async () => {
     await open(page, '/');
-    await expect(page.getByRole('table')).toBeVisible();
+    await expect(part(page, 'Time left')).toBeVisible();
     await expect(part(page, 'Prizes')).toHaveCount(0);
     await game.tell({
       prizes: [

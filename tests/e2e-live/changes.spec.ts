@@ -19,6 +19,8 @@ async function openStill(page: Page, path: string): Promise<void> {
 
 const shows = (page: Page, text: string) => async () => (await page.getByRole('main').textContent())!.includes(text);
 
+const says = (page: Page, words: string) => async () => (await status(page).textContent()) === words;
+
 test('what is posted moves rows and changes the podium within a second, without a reload', async ({ page, game }) => {
   await game.scored(field(9));
   await openStill(page, '/');
@@ -115,28 +117,26 @@ test('up, down, the same and new: how far each moved since the day before, on th
 
 test('rows hold still while the mouse is in the table, say so, and follow when it leaves', async ({ page, game }) => {
   await game.scored(field(9));
-  await page.clock.install({ time: NOON });
-  await open(page, '/');
-  await expect(status(page)).toHaveText('Live');
+  await openStill(page, '/');
   const before = await standings(page);
   await row(page, 'player 006').hover();
   await game.score('player 006', 500);
-  await expect(status(page)).toHaveText('Paused while you use the table');
+  await passTime(page, 20, says(page, 'Paused while you use the table'));
   await page.clock.runFor(SOON_MS);
   expect(await standings(page)).toEqual(before);
   await page.getByRole('heading', { level: 1 }).hover();
+  await page.clock.resume();
   await expect(lane(page, 1)).toContainText('player 006');
   await expect(status(page)).toHaveText('Live');
 });
 
 test('a mouse that rests in the table holds the rows still for ten seconds at most, and the notice is in view', async ({ page, game }) => {
   await game.scored(field(40));
-  await page.clock.install({ time: NOON });
-  await open(page, '/');
-  await expect(status(page)).toHaveText('Live');
+  await openStill(page, '/');
   await row(page, 'player 030').scrollIntoViewIfNeeded();
   await row(page, 'player 030').hover();
   await game.score('player 020', 5000);
+  await passTime(page, 20, says(page, 'Paused while you use the table'));
   await expect(page.locator('main').getByText('Paused while you use the table').last()).toBeInViewport();
   await page.clock.runFor(9_000);
   await expect(lane(page, 1)).not.toContainText('player 020');

@@ -15,6 +15,8 @@ test('what was done is undone from the notice about it, with a look at what that
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Undo' }).click();
   await expect(page.getByText('Olga edited a board.')).toBeVisible();
+  // The link also opens the dialog, which a reload does not.
+  await expect(page).toHaveURL(/\?entry=\d+$/);
   await page.reload();
   await expect(page.getByRole('table', { name: 'Changes', exact: true }).getByRole('row', { name: 'title' })).toContainText('Season');
   await page
@@ -103,8 +105,9 @@ test('the log and an entry of it are open to everybody, and never scroll sideway
   await game.call('changeBoard', { board: 'main', body: { title: 'A board with a long title, which nobody can break in a good place' } });
   for (const address of ['/console/audit', '/console/audit?act=change-board&entry=']) {
     await page.goto(address);
-    if (address.endsWith('=')) await entries(page).getByRole('link').first().click();
-    await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
+    const place = address.endsWith('=') ? page.getByRole('dialog', { name: /^Entry/ }) : page;
+    if (place !== page) await entries(page).getByRole('link').first().click();
+    await expect(place.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

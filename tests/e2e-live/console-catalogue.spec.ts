@@ -57,6 +57,7 @@ test('what an operator types into the catalogue is what visitors see: prizes, an
     await game.call('replaceCatalogue', { body: { activities, tournaments: [CUP] } });
     await page.goto(`${game.url}/console/catalogue`);
     await page.getByRole('group', { name: 'Actions for Quiz' }).getByRole('link', { name: 'Edit' }).click();
+    await expect(page).toHaveURL(/entry=quiz$/);
     await page.reload();
     await page.getByLabel('Points', { exact: true }).fill('250');
     await expect(page.getByRole('region', { name: 'Preview' }).getByRole('article', { name: 'Quiz' })).toContainText('250 points');
@@ -136,6 +137,8 @@ test('its lists and forms are for everybody', async ({ console: page, game }) =>
   ]) {
     await page.goto(`${game.url}/console/catalogue${query}`);
     await expect(page.getByRole('navigation', { name: 'Parts of the catalogue' })).toBeVisible();
+    // The code of a form comes later.
+    await expect(page.getByText('Loading…')).toHaveCount(0);
     expect(await violations(page), query).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), query).toBe(320);

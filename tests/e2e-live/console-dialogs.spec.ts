@@ -60,6 +60,8 @@ test('in every dialog of an action the focus stays until it is closed, and retur
   game,
   complaints,
 }) => {
+  // It takes minutes, so a slow machine may take longer than a test that hangs.
+  test.slow();
   // Some previews are refused, such as that of opening a period again.
   complaints.allow(/409 \(Conflict/, /422 \(Unprocessable/);
   await play(game);
@@ -102,11 +104,12 @@ async function walk(page: Page, opener: Locator, walked: Set<EndpointId>): Promi
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(dialog.getByText('Loading…')).toHaveCount(0);
   const requests = dialog.locator('summary').filter({ hasText: 'API request: ' });
   // A form shows its request once it is filled with what it replaces.
   if ((await opener.textContent()) !== WITHOUT_REQUEST) await expect(requests.first()).toBeVisible();
+  // That of a preview, which a form asks for at once.
+  await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
   const summary = await requests.allTextContents();
   const id = ENDPOINT_IDS.find((each) => `API request: ${ENDPOINTS[each].summary}` === summary.at(-1));
   if (id !== undefined && !walked.has(id)) {
@@ -180,6 +183,8 @@ test('anything is found with Ctrl K and the keyboard, and the menu says what wai
     await expect(box).toBeFocused();
     await box.fill(text);
     await expect(page.getByRole('dialog').getByRole('option').filter({ hasText: option })).toBeVisible();
+    // What is still asked for may come before it.
+    await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^\d+ results?$/);
     const chosen = page.getByRole('dialog').getByRole('option', { selected: true });
     for (let i = 0; i < 12 && !option.test((await chosen.textContent())!); i += 1) await page.keyboard.press('ArrowDown');
     await expect(chosen).toHaveText(option);

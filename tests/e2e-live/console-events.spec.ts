@@ -81,7 +81,7 @@ test('somebody who came in between changes the preview, and nothing is voided un
   await page.getByRole('button', { name: 'Void' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Sent twice.');
-  await expect(dialog.getByRole('region', { name: 'Preview' })).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('1st with 100 pts → unranked');
   await game.score('ada', 40);
   await dialog.getByRole('button', { name: 'Void event' }).click();
   await dialog.getByRole('button', { name: 'Preview again' }).click();
@@ -126,5 +126,6 @@ test('the page is clean for axe, and never scrolls sideways', async ({ console: 
   await page.setViewportSize({ width: 320, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.getByRole('button', { name: 'Post points' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Event ID')).toHaveValue(/./);
   expect(await violations(page)).toEqual([]);
 });

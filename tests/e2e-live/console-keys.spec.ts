@@ -29,9 +29,9 @@ test('a key is made with bounds, shown once, works, and is revoked and brought b
 
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
   await page.reload();
-  expect(await page.content()).not.toContain(key);
   const row = page.getByRole('row', { name: 'match-server' });
   await expect(row).toContainText('max 100 points per event, no negative points');
+  expect(await page.content()).not.toContain(key);
   await row.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
   await expect(row).toContainText('revoked by Olga');
@@ -68,6 +68,7 @@ test('keys are found by their name and state, in a room that is open to everybod
     await expect(page.getByRole('row', { name: 'a-key-with' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'New key' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

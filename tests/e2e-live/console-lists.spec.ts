@@ -26,6 +26,7 @@ class Hand {
 
 const wholePage = (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' });
 const bar = (page: Page) => page.getByRole('group', { name: 'Selection' });
+const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body);
 
 test('twelve held events are accepted in four presses at most, and none of them twice', async ({ console: page, game, complaints }) => {
   complaints.allow(/409 \(Conflict/);
@@ -60,7 +61,7 @@ test('twelve held events are accepted in four presses at most, and none of them 
   await expect(page.getByText('Nothing to review.')).toBeVisible();
   expect(again.presses).toBeLessThanOrEqual(4);
   expect((await game.call('rankings', { board: 'main' })).total).toBe(12);
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await expect.poll(() => isFocusLost(page)).toBe(false);
 });
 
 test('25 prizes are marked as paid in four presses at most', async ({ page, game }) => {
@@ -172,7 +173,7 @@ test('a list is worked by keyboard, and its selection survives pages but not oth
   await page.getByRole('dialog').getByRole('button', { name: 'Hide players' }).click();
   await expect(page.getByText('Hid 6 players.')).toBeVisible();
   await expect(bar(page)).not.toContainText('selected');
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await expect.poll(() => isFocusLost(page)).toBe(false);
 
   await page.getByLabel('Status').selectOption('Hidden');
   await expect(page.getByText('6 hidden')).toBeVisible();
@@ -185,6 +186,7 @@ test('a list is worked by keyboard, and its selection survives pages but not oth
 
   await test.step('it is sorted where it is loaded whole, and the address keeps that', async () => {
     await page.getByRole('button', { name: 'Points, all time' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Points, all time' })).toHaveAttribute('aria-sort', 'ascending');
     await page.getByRole('button', { name: 'Points, all time' }).click();
     await expect(page).toHaveURL(/sort=-total/);
     await expect(page.getByRole('columnheader', { name: 'Points, all time' })).toHaveAttribute('aria-sort', 'descending');

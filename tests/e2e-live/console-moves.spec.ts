@@ -7,9 +7,9 @@ test('a page stays until the next one is fetched, whose link adds one entry howe
   await page.goto('/console/keys');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Keys');
-  let release = () => {};
+  const held = Promise.withResolvers<void>();
   await page.route(ROOM, async (route) => {
-    await new Promise<void>((resolve) => (release = resolve));
+    await held.promise;
     await route.continue();
   });
   const asked = page.waitForRequest(ROOM);
@@ -18,7 +18,7 @@ test('a page stays until the next one is fetched, whose link adds one entry howe
   await link.click();
   await asked;
   await expect(heading).toHaveText('Keys');
-  release();
+  held.resolve();
   await expect(heading).toHaveText('Boards');
   await expect(page.getByRole('main')).toBeFocused();
   await page.goBack();
@@ -37,6 +37,7 @@ test('a page whose code can’t be fetched says so, and the others are still rea
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
   await expect(heading).toHaveText('Webhooks');
   await page.getByRole('link', { name: 'Boards', exact: true }).click();
+  await expect(heading).toHaveText('This page could not be loaded');
   await page.unroute(ROOM);
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(heading).toHaveText('Boards');

@@ -93,6 +93,7 @@ test('in eight minutes a newcomer makes a board with prizes, a name and a colour
   // Points, and one of them too many.
   await start('Post points by hand');
   await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
+  await expect(page).toHaveURL(/board=night-races/);
   for (const [username, points] of [
     ['ada', '120'],
     ['bob', '90'],
@@ -102,6 +103,8 @@ test('in eight minutes a newcomer makes a board with prizes, a name and a colour
     await hand.type(dialog.getByLabel('Username'), username);
     await hand.type(dialog.getByLabel('Points', { exact: true }), points);
     await hand.press(dialog.getByRole('button', { name: 'Post points' }));
+    // The row is there first, and the dialog has a button of the same name.
+    await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('row', { name: new RegExp(username) })).toBeVisible();
   }
   await hand.press(page.getByRole('row', { name: /eve/ }).getByRole('button', { name: 'Void' }));

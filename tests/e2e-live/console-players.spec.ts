@@ -216,6 +216,7 @@ test('both pages of players are clean for axe, and never scroll sideways', async
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   }
   await page.getByRole('button', { name: 'Erase' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Erase permanently' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 

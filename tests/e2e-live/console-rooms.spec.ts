@@ -43,6 +43,8 @@ async function isEntered(page: Page, name: string): Promise<void> {
 }
 
 test('every room has no accessibility violation and fits, in any theme at any width', async ({ console: page }) => {
+  // It takes minutes, so a slow machine may take longer than a test that hangs.
+  test.slow();
   await page.goto('/console');
   for (const { name } of CONSOLE_ROOMS) {
     await test.step(name, async () => {
@@ -156,6 +158,7 @@ test('changes that are not saved are not lost without a question', async ({ cons
     await page.evaluate(() => void setTimeout(() => location.reload()));
     expect((await leaving).type()).toBe('beforeunload');
     await page.getByRole('link', { name: 'Boards' }).click();
+    await expect(asked).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await asked.getByRole('button', { name: 'Discard changes' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible();
@@ -166,6 +169,7 @@ test('changes that are not saved are not lost without a question', async ({ cons
     const title = page.getByRole('dialog', { name: /^Edit/ }).getByLabel('Title');
     await title.fill('Mine');
     await page.keyboard.press('Escape');
+    await expect(asked).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(asked).toHaveCount(0);
     await expect(title).toHaveValue('Mine');

@@ -53,6 +53,7 @@ test('a webhook is added, tried, changed and removed, and brought back', async (
     await expect(dialog.getByLabel('Podium changed')).toBeChecked();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(dialog).toHaveCount(0);
   });
   complaints.allow(/400 \(Bad/, /404 \(Not Found/);
   await page.goto('/console/webhooks');
@@ -71,13 +72,16 @@ test('a webhook is added, tried, changed and removed, and brought back', async (
   await expect(page.getByText(/^whpk_/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Send test' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send test' }).click();
+  await dialog.getByRole('button', { name: 'Send test' }).click();
+  // The row is there first, and the dialog has a button of the same name.
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('row', { name: 'Test' })).toContainText('Delivered');
   expect(receiver.types).toEqual(['webhook.test']);
   await page.getByRole('button', { name: 'Send test' }).click();
   await dialog.getByLabel('Message', { exact: true }).selectOption('Sample: Results final');
   await expect(dialog.getByRole('region', { name: 'Message as sent' })).toContainText(/"type": "period\.final"[^]*"sample": true/);
   await dialog.getByRole('button', { name: 'Send test' }).click();
+  await expect(dialog).toHaveCount(0);
   await expect.poll(() => receiver.types).toEqual(['webhook.test', 'period.final']);
   await expect(page.getByText('Delivering', { exact: true })).toBeVisible();
 
@@ -147,5 +151,6 @@ test('the pages of webhooks are accessible, and never scroll sideways', async ({
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   }
   await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Points held')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });

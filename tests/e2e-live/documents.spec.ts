@@ -8,7 +8,7 @@ import { ROOT } from '../../scripts/tools/child-process.ts';
 import { buildFolder } from '../../scripts/build/stale.ts';
 import type { Licences } from '../../src/contract/site-documents.ts';
 import { PROVED_IN_A_BROWSER } from '../live/privacy-proofs.ts';
-import { expect, LIVE_ROUTES, open, test } from './live-site.ts';
+import { expect, LIVE_ROUTES, open, ready, test } from './live-site.ts';
 import type { Game } from './game.ts';
 
 /** A package in an import that is not only of types, or in one on demand. */
@@ -82,6 +82,7 @@ test('every page leads to both documents, which have the frame of the site and n
   }
   await links.getByRole('link', { name: 'Licences' }).click();
   await expect(page).toHaveTitle('Licences · Laurels');
+  await ready(page);
   await page.getByText('Licence text').first().click();
   await expect(page.locator('details[open] pre')).not.toBeEmpty();
   await expect(page.locator('details[open] pre')).toBeVisible();

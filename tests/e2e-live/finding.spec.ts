@@ -204,6 +204,7 @@ test('the search page says how many there are and leads on to all of them, also 
   await searchText(page).fill('player 0');
   await expect(pages).toContainText('1 to 20 of 45');
   await pages.getByRole('link', { name: 'Next' }).click();
+  await expect(pages).toContainText('21 to 40 of 45');
   await page.getByRole('button', { name: 'Tournaments' }).click();
   await expect(page).toHaveURL(/\?text=player\+0&category=tournaments$/);
 

@@ -28,15 +28,37 @@ export type Environment = Readonly<Record<string, string>>;
 /** An event as a test writes it: an id is made up where it does not matter. */
 export type Scored = Omit<PointsEvent, 'id'> & { readonly id?: string };
 
-/** `fetch`, again if no connection came about: it gives up after ten seconds, which a machine that stands still may take. */
-export async function patientFetch(...asked: Parameters<typeof fetch>): Promise<Response> {
+/** After so long without an answer, in milliseconds, something hangs: the test then says what, instead of only that its time was up. */
+const HANGS_MS = 120_000;
+
+/** Rejects with what it was that hung, unless `work` is done before. */
+async function unlessItHangs<T>(what: string, work: Promise<T>): Promise<T> {
+  const done = new AbortController();
+  const { signal } = done;
+  const hung = sleep(HANGS_MS, undefined, { signal, ref: false }).then(() => {
+    throw new Error(`${what}: no answer for ${HANGS_MS / 1000} s`);
+  });
+  hung.catch(() => undefined);
   try {
-    return await fetch(...asked);
-  } catch (error) {
-    const { code } = ((error as Error).cause ?? {}) as { readonly code?: string };
-    if (code !== 'UND_ERR_CONNECT_TIMEOUT') throw error;
-    return patientFetch(...asked);
+    return await Promise.race([work, hung]);
+  } finally {
+    done.abort();
   }
+}
+
+/** `fetch`, again if no connection came about: it gives up after ten seconds, which a machine that stands still may take. */
+export function patientFetch(url: string, init?: RequestInit): Promise<Response> {
+  const began = Date.now();
+  const attempt = async (): Promise<Response> => {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { readonly code?: string };
+      if (code !== 'UND_ERR_CONNECT_TIMEOUT' || Date.now() - began > HANGS_MS) throw error;
+      return attempt();
+    }
+  };
+  return unlessItHangs(`${init?.method ?? 'GET'} ${url}`, attempt());
 }
 
 /** The process that serves the games of one worker: to start one for each test takes longer than most tests. */
@@ -50,7 +72,7 @@ export class GameServer {
     const answered = once(this.#process, 'message');
     this.#process.send(order);
     const ended = this.#ended.then(() => [{ error: 'the process has ended' }]);
-    const [answer] = (await Promise.race([answered, ended])) as [Answer];
+    const [answer] = (await unlessItHangs(`Order to ${order.kind} a server`, Promise.race([answered, ended]))) as [Answer];
     if (answer.error !== undefined) throw new Error(`The server could not ${order.kind}: ${answer.error}`);
     return answer;
   }
@@ -130,7 +152,19 @@ export class Game {
     const begun = await this.call('beginImport', { body: { board: DEFAULT_BOARD, file: 'the past of a test' } });
     await this.scored(events);
     await this.call('endImport', { import: begun.import.id });
-    for (const at of new Set(events.flatMap((event) => event.at ?? []))) while (!(await this.#isSettled(at))) await sleep(20);
+    const began = Date.now();
+    for (const at of new Set(events.flatMap((event) => event.at ?? [])))
+      while (!(await this.#isSettled(at))) {
+        if (Date.now() - began > HANGS_MS) throw new Error(`The day of ${at} does not become final: ${await this.#told(at)}`);
+        await sleep(20);
+      }
+  }
+
+  /** What the server says of a day, and of itself. */
+  async #told(at: string): Promise<string> {
+    const { period, later } = await this.call('boardView', { board: DEFAULT_BOARD, query: { at } });
+    const ready = await patientFetch(`${this.#url}/readyz`);
+    return JSON.stringify([period, later, await this.call('imports'), await ready.text()]);
   }
 
   /** Whether the day of a moment is open, or final. */

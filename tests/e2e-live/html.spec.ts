@@ -154,6 +154,7 @@ test('a visitor who scrolls before scripts run stays where they are', async ({ p
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('tr[data-player]')).toHaveCount(47);
   const last = page.locator('tr[data-player]').last();
   await last.scrollIntoViewIfNeeded();
   const at = await page.evaluate(() => scrollY);

@@ -153,7 +153,7 @@ test('one’s own climb, the lead and its loss are announced, politely and what 
   // Third, then first: by the time it may be said, only the lead is news.
   await game.score('player 005', 10);
   await game.score('player 005', 100);
-  expect(await passTime(page, 50, leads('player 005'))).toBeLessThan(2_000);
+  expect(await passTime(page, 10, leads('player 005'))).toBeLessThan(2_000);
   await expect(news).toHaveText('You climbed to 4th, 5 points behind 3rd');
   expect(await passTime(page, 50, says('You took the lead, 85 points ahead of 2nd'))).toBeGreaterThan(4_000);
   await expect(page.getByText('player 005 leads now')).toHaveCount(0);

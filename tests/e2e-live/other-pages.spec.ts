@@ -157,9 +157,13 @@ test('several boards: the choice shows, the address carries it, and every page k
   expect(address(page)).toBe('/?board=relay');
   await expect(boards.getByRole('link', { name: 'Relay' })).toHaveAttribute('aria-current', 'true');
   await expect(page).toHaveTitle('Relay, daily · Laurels');
-  for (const name of ['Leaderboard', 'Earn', 'Reward']) {
+  for (const [name, path] of [
+    ['Leaderboard', '/leaderboard'],
+    ['Earn', '/earn'],
+    ['Reward', '/'],
+  ] as const) {
     await navigation(page).getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveURL(/[?]board=relay$/);
+    await expect(page).toHaveURL(`${path}?board=relay`);
   }
   await game.scored([{ username: 'bob', points: 7 }], 'relay');
   await expect.poll(() => standings(page)).toEqual(['1 bob 7', '2 ann 5']);

@@ -12,13 +12,14 @@ test('while the server is away the page says since when, and afterwards it is ri
 }) => {
   complaints.allow(...AWAY);
   await game.scored(field(5));
+  const time = () => page.evaluate(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(Date.now()));
+  await open(page, '/earn');
+  const from = await time();
   await open(page, '/');
   await expect(status(page)).toHaveText('Live');
   const before = await standings(page);
   await page.evaluate(() => Reflect.set(globalThis, 'notReloaded', true));
 
-  const time = () => page.evaluate(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(Date.now()));
-  const from = await time();
   await game.stop('SIGKILL');
   await expect(status(page)).toHaveText(/^No connection\. Ranks as of \d\d:\d\d$/);
   const since = (await status(page).textContent())!.slice(-5);
@@ -80,7 +81,8 @@ test('a page that was never loaded says so while the server is away, and shows i
   await navigation(page).getByRole('link', { name: 'Earn', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earn Points');
   await game.stop();
-  await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Weekly', exact: true }).click();
+  await period(page, 'Weekly').click();
+  await expect(navigation(page).getByRole('link', { name: 'Reward', exact: true })).toHaveAttribute('href', '/?period=weekly');
   await navigation(page).getByRole('link', { name: 'Reward', exact: true }).click();
   await expect(page.getByText('The board could not be loaded. Retrying automatically.')).toBeVisible();
   await game.startAgain();

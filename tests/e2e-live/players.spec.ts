@@ -360,9 +360,17 @@ test('whoever says that a player is them is known by that, whatever else this br
     const name = ask.getByRole('searchbox', { name: 'Your name' });
     await name.fill('player 54');
     await expect(ask.getByRole('button', { name: 'player 54' })).toBeVisible();
-    // Enter says nothing of players found for another name.
+    // Enter says nothing of players found for another name, before the answer for this one.
+    const answered = Promise.withResolvers<void>();
+    const isAsked = page.waitForRequest(/\/search\?.*55/);
+    await page.route(/\/search\?.*55/, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
     await name.fill('player 55');
+    await isAsked;
     await name.press('Enter');
+    answered.resolve();
     await expect(ask.getByRole('button', { name: 'player 55' })).toBeVisible();
     await ask.getByRole('button', { name: 'player 55' }).click();
     await expect(ask).toHaveCount(0);

@@ -54,6 +54,7 @@ test('a replay goes on in the race and out of it, and bars change lanes, or stan
       await page.getByRole('button', { name: 'Race view' }).click();
       await passTime(page, 50, () => race(page).isVisible());
       expect(address(page)).toBe(`/?at=${at('19:15')}&view=race`);
+      await expect(lanes(page)).toHaveCount(10);
       expect(await runners(page)).toEqual(Array.from({ length: 10 }, (_, i) => `player ${i + 1}`));
       const moves = await countMoves(page);
       await passTime(page, 50, () => race(page).getByText('20:00', { exact: true }).isVisible());

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { CHANGES_PATH, DEFAULT_BOARD } from '../../src/contract/live-source.ts';
 import { WIDTHS } from '../e2e/axe-violations.ts';
-import { expect, field, lane, noon, NOON, open, row, status, test } from './live-site.ts';
+import { expect, field, lane, noon, NOON, open, passTime, row, status, stopTime, test } from './live-site.ts';
 import type { Game } from './game.ts';
 import { shiftsFrom, twoFrames } from './shifts.ts';
 
@@ -59,16 +59,22 @@ test('what happens to the visitor while they look is told over the page, and wha
     localStorage.setItem('laurels:me', JSON.stringify({ username: 'player 007', name: 'Seven' }));
   });
   const shifts = await shiftsFrom(page);
+  // It is told for some seconds: of the page, however slow the machine is.
+  await page.clock.install({ time: NOON });
   await open(page, '/');
+  await expect(status(page)).toHaveText('Live');
   await expect(page.getByRole('region', { name: 'You: Seven' })).toContainText('7th');
   await expect(page.getByText('Since your last visit')).toHaveCount(0);
+  await stopTime(page);
+  const isSaid = (words: string) => async () => (await page.getByRole('status').filter({ hasText: words }).count()) === 1;
   await game.score('player 007', 1_000);
-  await expect(page.getByText('Just now: 7th to 1st')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'You took the lead' })).toHaveCount(1);
+  await passTime(page, 50, () => page.getByText('Just now: 7th to 1st').isVisible());
+  await passTime(page, 50, isSaid('You took the lead'));
   await game.scored([{ username: 'player 009', points: 5_000 }]);
-  await expect(page.getByRole('status').filter({ hasText: 'You lost the lead: 2nd now' })).toHaveCount(1);
+  await passTime(page, 50, isSaid('You lost the lead: 2nd now'));
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByText('Just now')).toHaveCount(0);
+  await page.clock.resume();
   await twoFrames(page);
   expect(await shifts()).toEqual([]);
 });
@@ -130,7 +136,8 @@ for (const [width, height] of [
 }
 
 test.describe('at an hour that takes many words', () => {
-  test.use({ aheadMs: NOON - 13 * 60_000 - Date.now() });
+  // oxlint-disable-next-line no-empty-pattern -- a fixture names the ones it needs, and this needs none
+  test.use({ aheadMs: async ({}, use) => use(NOON - 13 * 60_000 - Date.now()) });
 
   test('nothing moves at 390 px when the connection comes late', async ({ page, game }) => {
     await page.setViewportSize({ width: 390, height: 844 });

@@ -155,15 +155,15 @@ test('the slider leads through the period by the keyboard, and the address follo
   await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Final standings');
   await page.keyboard.press('Home');
   await shows(page, []);
-  expect(address(page)).toBe(`/?at=${at('00:00')}`);
+  await expect(page).toHaveURL(`/?at=${at('00:00')}`);
   for (let i = 0; i < 12 * 4; i += 1) await page.keyboard.press('ArrowRight');
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /, 12:00 UTC$/);
   await shows(page, AT_NOON);
-  expect(address(page)).toBe(`/?at=${at('12:00')}`);
+  await expect(page).toHaveURL(`/?at=${at('12:00')}`);
   await expect(page.getByText(standsAt('12:00'))).toBeVisible();
   await page.keyboard.press('End');
   await shows(page, AT_THE_END);
-  expect(address(page)).toBe(`/?at=${YESTERDAY}`);
+  await expect(page).toHaveURL(`/?at=${YESTERDAY}`);
   await expect(slider(page)).toBeFocused();
 });
 
@@ -256,7 +256,7 @@ test('a replay ends where it is left: at the end, by a pause, by the keys of the
     await playedTo(page, '23:30');
     expect(address(page)).toBe(`/?at=${at('23:15')}`);
     await passTime(page, 50, () => play(page).isVisible());
-    expect(address(page)).toBe(`/?at=${YESTERDAY}`);
+    await passTime(page, 50, async () => address(page) === `/?at=${YESTERDAY}`);
     await shows(page, AT_THE_END);
 
     await play(page).click();
@@ -477,7 +477,7 @@ test('a moment of a period that goes on is no news of it: no countdown, no statu
   await expect(page.getByText(/leads now/)).toHaveCount(0);
   await page.keyboard.press('End');
   await expect.poll(async () => (await standings(page))[0]).toBe('1 bob 90');
-  expect(address(page)).toBe('/');
+  await expect(page).toHaveURL('/');
   await expect(status(page)).toHaveText('Live');
   await expect(page.getByText(/leads now/)).toHaveCount(0);
   // Left open by a visitor who used it, closed by the button that opened it.

@@ -1,7 +1,7 @@
 // Boards that count something else than points, many boards, archived ones, and the longest totals and names there are.
 import { violations } from '../e2e/axe-violations.ts';
 import { sideways } from '../e2e/fit.ts';
-import { address, expect, noon, open, row, test } from './live-site.ts';
+import { expect, noon, open, row, test } from './live-site.ts';
 
 const ARABIC = 'نور الهدى';
 const HEBREW = 'דנה 7';
@@ -135,7 +135,7 @@ test.describe('more than three boards', () => {
       const boards = page.getByRole('navigation', { name: 'Boards' });
       await boards.locator('summary').click();
       await boards.getByRole('link', { name: 'Relay' }).click();
-      expect(address(page)).toBe('/?period=weekly&board=relay');
+      await expect(page).toHaveURL('/?period=weekly&board=relay');
     });
   });
 });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { asBefore, violations } from '../e2e/axe-violations.ts';
-import { day, expect, field, lane, NOON, open, passTime, test } from './live-site.ts';
+import { day, expect, field, lane, NOON, open, passTime, stopTime, test } from './live-site.ts';
 
 /** What the browser itself says about a server that is not there. */
 const AWAY = [/^Failed to load resource: net::ERR_/];
@@ -111,6 +111,7 @@ test('a server whose answers it cannot read gives it a new page', async ({ page,
   await game.score('ann', 50);
   await page.clock.install({ time: NOON });
   await open(page, '/?view=tv');
+  await page.waitForLoadState();
   let isNew = false;
   page.on('load', () => (isNew = true));
   await page.route(/\/view\b.*/, (route) =>
@@ -127,11 +128,12 @@ test('a pointer that rests is not seen', async ({ page, game }) => {
   await game.score('ann', 50);
   await page.clock.install({ time: NOON });
   await open(page, '/?view=tv');
+  await stopTime(page);
   const cursor = () => page.evaluate(() => getComputedStyle(document.querySelector('main > div')!).cursor);
   await page.mouse.move(100, 100);
-  expect(await cursor()).toBe('auto');
+  await expect.poll(cursor).toBe('auto');
   await page.clock.runFor(3_000);
-  expect(await cursor()).toBe('none');
+  await expect.poll(cursor).toBe('none');
   await page.mouse.move(200, 100);
   await expect.poll(cursor).toBe('auto');
 });

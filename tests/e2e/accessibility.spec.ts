@@ -40,6 +40,8 @@ test('a violation would be found: a colour in every theme, also one of a single 
 });
 
 test('no page and no state of one has an accessibility violation in any theme at any width', async ({ page, complaints }) => {
+  // It takes minutes, so a slow machine may take longer than a test that hangs.
+  test.slow();
   for (const path of [
     '/?period=weekly',
     // Filtered to nobody, and to somebody without a medal.

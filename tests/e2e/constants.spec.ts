@@ -1,7 +1,7 @@
 // Constants of the specification, section 9, measured in the browser on a clock that the test moves.
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, notices, open, test } from './site.ts';
+import { expect, notices, open, passTime, test } from './site.ts';
 
 /** Opens a page whose time stands still from then on. */
 async function openOnClock(page: Page, path: string): Promise<void> {
@@ -150,19 +150,26 @@ test.describe('notifications', () => {
   test('at most three are seen at once, each 356 px wide and 14 px from the next, announced, and with the focus left alone', async ({
     page,
   }) => {
+    const come = (count: number) => passTime(page, 1, async () => (await shown(page).count()) === count);
+    /** Until those of the step before are gone. */
+    const settle = async () => {
+      await page.mouse.move(2, 2);
+      await page.clock.runFor(10_000);
+      await expect(notices(page)).toHaveCount(0);
+    };
+    await openWithNoticesLoaded(page, '/');
     await test.step('they are announced to a screen reader and leave the focus alone', async () => {
-      await open(page, '/');
       await page.getByRole('button', { name: 'Copy link' }).focus();
       await page.keyboard.press('Enter');
-      await expect(shown(page)).toHaveCount(1);
+      await come(1);
       expect(await notices(page).evaluate((notice) => notice.closest('[aria-live]')?.getAttribute('aria-live'))).toBe('polite');
       await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
     });
     await test.step('at most three are visible at once', async () => {
-      await open(page, '/');
+      await settle();
       for (let count = 1; count <= 5; count += 1) {
         await say(page, 'offline');
-        await expect(shown(page)).toHaveCount(count);
+        await come(count);
       }
       await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(3);
       const opaque = () => shown(page).evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity !== '0').length);
@@ -173,11 +180,11 @@ test.describe('notifications', () => {
     await test.step('each is 356 px wide, and 14 px from the next', async () => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await open(page, '/');
+      await settle();
       await say(page, 'offline');
       await say(page, 'online');
       await say(page, 'offline');
-      await expect(shown(page)).toHaveCount(3);
+      await come(3);
       // The pointer spreads them out.
       await shown(page).first().hover();
       const boxes = () =>
@@ -201,6 +208,7 @@ test.describe('notifications', () => {
           value: { writeText: () => Promise.reject(new DOMException('No', 'NotAllowedError')) },
         });
       });
+      await page.clock.resume();
       await open(page, '/');
       await page.getByRole('button', { name: 'Copy link' }).click();
       await expect(shown(page)).toContainText('Copy it from the address bar');

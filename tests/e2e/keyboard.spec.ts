@@ -1,4 +1,6 @@
 // Everything is reached and used with keys alone, and where the keyboard is can always be seen.
+import type { Page } from '@playwright/test';
+
 import { markStops, tabThrough, whereIsFocus } from './keyboard-stops.ts';
 import { HOME_WEEKLY } from './sample-rankings.ts';
 import {
@@ -19,6 +21,13 @@ import {
 
 const STATES = [...ROUTES, '/?q=nobody+at+all', '/search?text=zzz'];
 
+/** Opens a page and waits for all of its controls: those beside a board may come after React listens. */
+async function openWhole(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  if (/^\/(?:leaderboard)?(?:\?|$)/.test(path))
+    await page.getByRole('link', { name: 'All ways to earn points', includeHidden: true }).waitFor({ state: 'attached' });
+}
+
 test('Tab reaches every control of every page in order, visibly, and leads out again, wide and narrow', async ({ page, complaints }) => {
   complaints.allow(...NOT_FOUND_COMPLAINTS);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -26,7 +35,7 @@ test('Tab reaches every control of every page in order, visibly, and leads out a
     await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 700 });
       for (const path of STATES) {
-        await open(page, path);
+        await openWhole(page, path);
         await tabThrough(page, path);
         await page.keyboard.press('Tab');
         expect((await whereIsFocus(page)).stop, `${path}: out of the page, or round to its start`).toMatch(/^(body|0)$/);
@@ -37,7 +46,7 @@ test('Tab reaches every control of every page in order, visibly, and leads out a
 
 test('the skip link is the first stop of every page, and Shift and Tab walk the same way back', async ({ page, complaints }) => {
   await test.step('Shift and Tab walk the same way back', async () => {
-    await open(page, '/leaderboard');
+    await openWhole(page, '/leaderboard');
     const count = await markStops(page);
     for (let i = 0; i < count; i += 1) await page.keyboard.press('Tab');
     for (let i = count - 2; i >= 0; i -= 1) {
@@ -120,6 +129,8 @@ test('the keyboard alone chooses, keeps the focus, and goes from page to page', 
       await expect(page.getByRole('main')).toBeFocused();
     }
     await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search');
+    await expect(page.getByRole('main')).toBeFocused();
     await navigation(page).getByRole('link', { name: 'Reward' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);

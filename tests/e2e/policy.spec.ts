@@ -38,6 +38,7 @@ async function countViolations(page: Page): Promise<string[]> {
 async function useEverything(page: Page): Promise<void> {
   await period(page, 'Weekly').click();
   await playerSearch(page).fill('a');
+  await expect(page).toHaveURL(/[?&]q=a/);
   for (const theme of ['Light', 'System', 'Dark']) await page.getByRole('radio', { name: theme }).check();
   for (const group of ['Mode', 'Category']) {
     for (const button of await page.getByRole('group', { name: group }).getByRole('button').all()) await button.click();

@@ -71,6 +71,7 @@ test('title, description and the look of the navigation follow the visitor from 
       await expect(page.locator('meta[name="description"]')).not.toHaveAttribute('content', before!);
     }
     await navigation(page).getByRole('link', { name: 'Reward', exact: true }).click();
+    await expect(page).toHaveTitle(PAGES[0].title);
     await period(page, 'Weekly').click();
     await expect(page).toHaveTitle('Weekly leaderboard · Laurels');
   });

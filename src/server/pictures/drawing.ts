@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 
 import type { Picture } from './picture.ts';
 
-/** A thread that takes longer for a picture is stuck, in milliseconds. */
-const PATIENCE_MS = 10_000;
+/** A thread that takes longer for a picture is stuck, in milliseconds. Its first one waits for its start, which took 10 seconds on a busy machine. */
+const PATIENCE_MS = 30_000;
 
 /** An idle thread ends after this long, and frees its memory; milliseconds. */
 const REST_MS = 60_000;
