@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { expect, it } from 'vitest';
 
 import { playwrightCounts, vitestCounts } from './test-counts.ts';
@@ -34,7 +38,7 @@ it('names failures with the beginning of their errors', () => {
 
   const spec = (title: string, status: string) => ({
     title,
-    tests: [{ status, results: [{ errors: [{ message: '\u001B[31mlate\u001B[39m' }] }] }],
+    tests: [{ status, results: [{ errors: [{ message: '\u001B[31mlate\u001B[39m' }], attachments: [] }] }],
   });
   const suites = [
     { title: 'a.spec.ts', specs: [], suites: [{ title: 'a page', specs: [spec('loads', 'flaky'), spec('shows', 'expected')] }] },
@@ -42,4 +46,28 @@ it('names failures with the beginning of their errors', () => {
   expect(playwrightCounts({ suites }, 1).failures).toEqual(['a.spec.ts › a page › loads\n    late']);
 
   expect(vitestCounts({ numPassedTests: 7 }, 1).failures).toEqual(['no test, but the runner ended with exit code 1']);
+});
+
+it('shows the main part of the page on which a browser test failed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'laurels-counts-'));
+  try {
+    const path = join(folder, 'error-context.md');
+    writeFileSync(
+      path,
+      '# Error details\n\n```\nlate\n```\n\n```yaml\n- navigation\n- main:\n  - button "Go"\n```\n\n```ts\n1 | test\n```\n',
+    );
+    const results = [
+      {
+        errors: [{ message: 'late' }],
+        attachments: [
+          { name: 'error-context', path },
+          { name: 'trace', path },
+        ],
+      },
+    ];
+    const suites = [{ title: 'a.spec.ts', specs: [{ title: 'loads', tests: [{ status: 'unexpected', results }] }] }];
+    expect(playwrightCounts({ suites }, 1).failures).toEqual(['a.spec.ts › loads\n    late\n    | - main:\n    |   - button "Go"']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
@@ -47,10 +48,26 @@ function failuresOf({ title, suites = [], specs }: JSONReportSuite, above: reado
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) => {
         const errors = results.flatMap((result) => result.errors.map(({ message }) => message));
-        return failure([...path, spec.title].join(' › '), errors.join('\n'));
+        const told = failure([...path, spec.title].join(' › '), errors.join('\n'));
+        return [told, ...results.flatMap(({ attachments }) => attachments.flatMap(pageLines))].join('\n');
       }),
   );
   return [...own, ...suites.flatMap((suite) => failuresOf(suite, path))];
+}
+
+const PAGE_LINES = 90;
+
+/** The main part of the page at the moment of the failure, as its accessible tree: the log of another machine comes without screenshots. */
+function pageLines({ name, path }: { readonly name: string; readonly path?: string }): readonly string[] {
+  if (name !== 'error-context' || path === undefined) return [];
+  const [, tree] = /^```yaml\n(.*?)\n```/ms.exec(readFileSync(path, 'utf8')) ?? [];
+  if (tree === undefined) return [];
+  const lines = tree.split('\n');
+  const main = Math.max(
+    0,
+    lines.findIndex((line) => line.trimStart().startsWith('- main')),
+  );
+  return lines.slice(main, main + PAGE_LINES).map((line) => `    | ${line.replaceAll(/ \[(?:ref|cursor)=[^\]]*\]/g, '')}`);
 }
 
 const ERROR_LINES = 12;

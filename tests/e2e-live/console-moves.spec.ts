@@ -72,3 +72,27 @@ test('Back and Forward lose unsaved changes only after a question', async ({ con
     await name.fill('Lantern Run');
   }
 });
+
+test('leaving a form while it is saved leads back to it no more', async ({ console: page, game }) => {
+  await page.goto('/console/catalogue?entry=new');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Quiz');
+  await page.getByRole('textbox', { name: 'Task' }).fill('Answer ten questions.');
+  await page.getByRole('spinbutton', { name: 'Points' }).fill('50');
+  await page.getByRole('textbox', { name: 'Time it takes' }).fill('20 min');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/v1/catalogue', async (route) => {
+    if (route.request().method() === 'PUT') await held.promise;
+    await route.continue();
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: 'Add activity' }).click();
+  await sent;
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Overview' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Overview');
+  held.resolve();
+  await expect(page.getByText('Added. It’s live on the site.')).toBeVisible();
+  await expect(heading).toHaveText('Overview');
+  await expect(page).toHaveURL(/\/console$/);
+  expect((await game.call('catalogue')).activities.map(({ title }) => title)).toContain('Quiz');
+});

@@ -23,6 +23,8 @@ class Hand {
 
   async press(control: Locator): Promise<void> {
     this.takenMs += TAKES.find + TAKES.decide + TAKES.point + TAKES.press;
+    // A list that loads above a button moves it away from under the press.
+    await expect(control.page().getByText('Loading…')).toHaveCount(0);
     await control.click();
   }
 
@@ -88,6 +90,8 @@ test('in eight minutes a newcomer makes a board with prizes, a name and a colour
   await hand.press(button('Add ranks'));
   await hand.type(page.getByLabel('Prize', { exact: true }).last(), '200 coins');
   await hand.press(button('Add prizes'));
+  // The form shows a row of its own.
+  await expect(page).not.toHaveURL(/entry=/);
   await expect(page.getByRole('row', { name: /200 coins/ })).toBeVisible();
 
   // Points, and one of them too many.

@@ -172,6 +172,7 @@ function OpenForm<const Id extends ActId>({
   const perform = async (ifMatch: string | null) => {
     clearTimeout(timer.current);
     const now = askedNow();
+    const { pathname } = location;
     // Asked for before the act: if it is not here yet, the way back waits for it, and not the act.
     const newestBefore = newestEntry();
     const since = isTold ? { query: { ...now.query, since: preview.since } } : {};
@@ -185,7 +186,8 @@ function OpenForm<const Id extends ActId>({
     // Before `onDone` navigates, which would ask.
     flushSync(() => setChanges(0));
     tellDone(typeof done === 'string' ? done : done(answer), after);
-    onDone?.(answer);
+    // It may navigate: somebody who has left this page meanwhile stays where they went.
+    if (location.pathname === pathname) onDone?.(answer);
   };
   const isChanged = failure instanceof ApiFailure && failure.problem?.type.endsWith(':changed') === true;
   /** Whether the next press only shows a preview. */
