@@ -23,7 +23,7 @@ export function plays(): Promise<Figure[]> {
   return inScratch(async (scratch) => {
     const { url } = await spawnLive(scratch, scratch.folder, KEY);
     const ask = createApiClient(ENDPOINTS, { origin: url, key: KEY });
-    const { key: game } = await ask('addKey', { body: { name: 'game', role: 'play' } });
+    const { key: game } = await ask('addKey', { body: { name: 'game', role: 'play', bounds: { guests: 1_000_000, plays: 1_000_000 } } });
     const { key: writer } = await ask('addKey', { body: { name: 'server', role: 'write' } });
     const guests = await Promise.all(
       Array.from({ length: GUESTS }, () => createApiClient(ENDPOINTS, { origin: url, key: game })('createGuest', { body: {} })),

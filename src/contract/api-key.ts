@@ -6,11 +6,14 @@ import { timeSchema } from './parts/answer-parts.ts';
 import { boardNameSchema } from './parts/text-rules.ts';
 import { type Role, ROLES } from './role.ts';
 
+/** What an origin may consist of: it becomes part of policies, whose own characters it must not have. */
+export const ORIGIN = /^https?:\/\/[^/?#@*\s;,'"]+$/i;
+
 const originSchema = z
   .string()
   .check(
     z.refine(
-      (text) => URL.canParse(text) && new URL(text).origin === text,
+      (text) => ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text,
       'must be an origin such as https://play.example, without a path',
     ),
   );

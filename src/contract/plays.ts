@@ -15,8 +15,8 @@ export const playSchema = z.string().check(z.regex(/^lp_[\w-]{1,600}\.[\w-]{43}$
 /** The longest replay, in bytes of UTF-8. */
 const MAX_REPLAY_BYTES = 64 * 1024;
 
-/** Room for a replay whose characters JSON escapes, such as line breaks. */
-const MAX_FINISH_BYTES = 3 * MAX_REPLAY_BYTES;
+/** Room for a replay whose every character JSON escapes with six bytes, and for the rest. */
+const MAX_FINISH_BYTES = 6 * MAX_REPLAY_BYTES + 4096;
 
 const replaySchema = z
   .string()

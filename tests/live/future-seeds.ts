@@ -39,7 +39,10 @@ export async function searchForSeeds(most: number): Promise<SeedSearch> {
       await owner('setLimits', { board, body: { challenge: true } });
       const begun = await game('beginPlay', { body: { board, guest } });
       texts.set(`a play on ${board}`, JSON.stringify(begun));
-      texts.set(`its end`, JSON.stringify(await game('finishPlay', { play: begun.play, body: { points: 5, replay: 'left, right' } })));
+      texts.set(
+        `the end of a play on ${board}`,
+        JSON.stringify(await game('finishPlay', { play: begun.play, body: { points: 5, replay: 'left, right' } })),
+      );
     }
     const found = describedIn(await descriptionOf(server.url)).filter(
       ({ method, path, operation }) =>

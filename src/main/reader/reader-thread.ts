@@ -187,7 +187,7 @@ const frontDoor = createFrontDoor({
   files: build && openStaticFiles(build.files),
   trustedProxies: settings.trustedProxies,
   readOrigins: settings.readOrigins,
-  playOrigins: (isCurrent) => keys?.origins(isCurrent) ?? [],
+  playOrigins: (isCurrent) => keys?.origins(isCurrent, clock()) ?? [],
   frameOrigins: settings.frameOrigins,
   headers,
   onAnswered: isWatched ? (request) => port.send({ kind: 'answered', request }) : undefined,

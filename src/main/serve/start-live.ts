@@ -200,7 +200,7 @@ export async function startLive(parts: LiveParts) {
       seen,
       trustedProxies,
       readOrigins: settings.readOrigins,
-      playOrigins: (isCurrent) => keys.origins(isCurrent),
+      playOrigins: (isCurrent) => keys.origins(isCurrent, clock()),
       frameOrigins: settings.frameOrigins,
       headers,
       onAnswered: onRequest,

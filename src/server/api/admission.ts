@@ -102,9 +102,11 @@ export function createAdmission({ keys, operators, limits, clock }: AdmissionPar
     const principal = shown instanceof Promise ? await shown : shown;
     const isKnown = !('refused' in principal);
     const goesOn = async () => !('refused' in (await principalOf(request, true)));
+    // Everybody has a public key.
+    const mayReadAll = isKnown && principal.role !== 'play';
     if (role === 'read') {
       const left = limits.reads === undefined || (isKnown && principal.isUnlimited) ? undefined : await limits.reads.take(caller);
-      if (isKnown) return { ...OPEN, left, mayReadAll: true, goesOn, signedIn: principal.signedIn };
+      if (isKnown) return { ...OPEN, left, mayReadAll, goesOn, signedIn: principal.signedIn };
       // Count invalid keys here too, because a valid one would reveal private boards.
       if (principal.refused !== 'nothing') await limits.failures.take(caller);
       return left === undefined ? OPEN : { ...OPEN, left };
@@ -117,7 +119,7 @@ export function createAdmission({ keys, operators, limits, clock }: AdmissionPar
       if (!mayAs(needed)) throw forbidden(needed, principal, left);
     };
     needRole(role);
-    return { left, bounds, mayReadAll: true, goesOn, mayAs, needRole, signedIn, by };
+    return { left, bounds, mayReadAll, goesOn, mayAs, needRole, signedIn, by };
   };
 }
 

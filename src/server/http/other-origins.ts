@@ -1,4 +1,5 @@
 // Cross-origin access: reading the API, and framing pages.
+import { ORIGIN } from '../../contract/api-key.ts';
 import type { HeaderList } from './security-headers.ts';
 
 export type Origins = readonly string[] | '*';
@@ -11,7 +12,7 @@ export function readOrigins(text: string): Origins | undefined {
   if (text.trim() === '*') return '*';
   const origins = text.split(',').map((each) => {
     const written = each.trim().replace(/\/$/, '');
-    return /^https?:\/\/[^/?#@*\s;,'"]+$/i.test(written) && URL.canParse(written) ? new URL(written).origin : undefined;
+    return ORIGIN.test(written) && URL.canParse(written) ? new URL(written).origin : undefined;
   });
   return origins.every((origin) => origin !== undefined) ? origins : undefined;
 }

@@ -69,8 +69,11 @@ export const NAMELESS: ReadonlySet<string> = new Set([
   GUEST_NAME,
 ]);
 
-/** Kinds that are not restored from a backup: ended sessions must not resume, nor used links work again. */
-export const NOT_RESTORED = [SESSION, INVITATION, USED_CHALLENGE, CHALLENGE_SECRET] as const;
+/**
+ * Kinds that are not restored from a backup: ended sessions must not resume, used links not work again, and nobody who has a backup may sign
+ * plays.
+ */
+export const NOT_RESTORED = [SESSION, INVITATION, USED_CHALLENGE, CHALLENGE_SECRET, PLAY_SECRET] as const;
 
 /** Records, by kind and id. */
 export interface Records {

@@ -36,6 +36,14 @@ test('a key that is made is shown once, works, and is listed with its terms and 
   expect((await trial.post({ id: 'c', username: 'ada', points: 1 }, key)).status).toBe(401);
 });
 
+test.each(['https://*.example', 'https://a;b', 'https://a,b', 'ftp://x.example', 'ws://x', 'https://x.example/', 'https://X.example'])(
+  'no public key has the web site %s',
+  async (origin) => {
+    const refused = await trial.problemOf(add({ name: 'web', role: 'play', bounds: { origins: [origin] } }));
+    expect([refused.status, refused.errors?.[0]?.field]).toEqual([400, 'bounds.origins[0]']);
+  },
+);
+
 test('a key that is revoked is refused at once, and stays in the list with who did it', async () => {
   const { body } = await add({ name: 'old', role: 'viewer' });
   const { key } = ENDPOINTS.addKey.answers[201].schema.parse(body);
@@ -65,7 +73,7 @@ test.each([
   [{ name: 'x', role: 'admin' }, 400, 'role'],
   [{ name: 'x', role: 'write', expires: '2026-11-20' }, 400, 'expires'],
   [{ name: 'x', role: 'write', expires: '2026-11-21T12:00:00Z' }, 400, 'expires'],
-  [{ name: 'x', role: 'viewer', bounds: { noRename: true } }, 400, 'bounds'],
+  [{ name: 'x', role: 'viewer', bounds: { noRename: true } }, 400, 'bounds.noRename'],
   [{ name: 'x', role: 'write', bounds: { boards: ['main', 'none'] } }, 400, 'bounds.boards[1]'],
   [{ name: 'x', role: 'write', bounds: { maxPoints: 0 } }, 400, 'bounds.maxPoints'],
 ])('no key is made of %j', async (body, status, field) => {

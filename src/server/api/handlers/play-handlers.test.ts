@@ -121,6 +121,27 @@ test('a public key plays on its boards and web sites only, and posts no points',
   expect((await from('https://play.example')).status).toBe(201);
 });
 
+test('a public key reads what everybody can read, and no private board', async () => {
+  await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'secret' }, { visibility: 'private' });
+  const read = (token: string) => trial.ask('/api/v1/boards/secret/rankings', { headers: { authorization: `Bearer ${token}` } });
+  expect((await read(trial.tokens.read)).status).toBe(200);
+  expect((await read(trial.tokens.play)).status).toBe(404);
+});
+
+test('what begins or finishes nothing costs no budget', async () => {
+  // One play for each address.
+  const key = await trial.keys.add('small', 'play', trial.now, { bounds: { plays: 10 } });
+  for (let i = 0; i < 3; i += 1) {
+    expect((await begin(`${guest.secret.slice(0, -1)}-`, 'main', key)).status).toBe(404);
+    expect((await finish(`lp_${'a'.repeat(40)}.${'b'.repeat(43)}`, 5, key)).status).toBe(404);
+    expect((await finish((await begun()).play, 5, key)).status).toBe(404);
+  }
+  const answer = await begin(guest.secret, 'main', key);
+  expect(answer.status).toBe(201);
+  expect((await begin(guest.secret, 'main', key)).status).toBe(429);
+  expect((await finish((answer.body as { readonly play: string }).play, 5, key)).status).toBe(201);
+});
+
 test('a key with budgets answers 429 beyond them, and an address has a tenth, until the next clock hour', async () => {
   const key = await trial.keys.add('small', 'play', trial.now, { bounds: { guests: 20, plays: 30 } });
   const from = (address: string, target: string, body: object) =>
@@ -304,9 +325,9 @@ test('the replays of the best plays are there for operators, and for nobody else
   const { play } = await begun();
   for (const [length, status] of [
     [64 * 1024 + 1, 400],
-    [200_000, 413],
+    [400_000, 413],
   ] as const) {
-    const answer = trial.send('finishPlay', { play, body: { points: 1, replay: 'r'.repeat(length) } }, trial.tokens.play);
+    const answer = trial.send('finishPlay', { play, body: { points: 1, replay: '\u0001'.repeat(length) } }, trial.tokens.play);
     expect(await trial.problemOf(answer)).toMatchObject({ status, errors: [{ field: status === 400 ? 'replay' : 'body' }] });
   }
   await trial.boards.identities.erase(guest.username);

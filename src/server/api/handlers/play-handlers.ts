@@ -53,7 +53,6 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
   return {
     async beginPlay({ body: { board, guest }, bounds, by, request }) {
       const { id: key } = publicKeyOf(by, bounds, request);
-      await limits.spend('begun plays', key, bounds, request.caller);
       const settings = boards.boardForPoints(board);
       const { name } = settings;
       const rule = boardRule(bounds, name);
@@ -61,6 +60,8 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
         throw new Problem('forbidden', `This API key may not play on the board "${name}".`, [{ field: 'board', rule }]);
       const player = await guests.called(guest, () => limits.failures.take(request.caller));
       refuseMerged(player);
+      // Nobody spends who could not begin.
+      await limits.spend('begun plays', key, bounds, request.caller);
       const askedAt = clock();
       const { period, seed, next } = await seeds.current(settings, 'daily');
       const left = await leftOn(settings, period, player.username);
@@ -99,7 +100,6 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
     async finishPlay({ variables, body: { points, activity, replay }, bounds, by, request }) {
       const { id: key } = publicKeyOf(by, bounds, request);
       const now = clock();
-      await limits.spend('finished plays', key, bounds, request.caller);
       const play = await plays.read(variables.play);
       if (play === undefined || play.key !== key)
         throw new Problem('not-found', 'There is no such play, or another key began it.', [
@@ -109,6 +109,7 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
       const rule = boardRule(bounds, board.name);
       if (rule !== undefined)
         throw new Problem('forbidden', `This API key may not play on the board "${board.name}".`, [{ field: 'board', rule }]);
+      await limits.spend('finished plays', key, bounds, request.caller);
       if (now > play.latestAt && !(await boards.isRecorded(board.name, play.id)))
         throw new Problem('gone', `This play could be finished until ${timeText(play.latestAt)}.`);
       const isKnown = (await boards.store.playerNamed(play.username)) !== undefined;

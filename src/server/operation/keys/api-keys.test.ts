@@ -33,6 +33,18 @@ test('a key is told once, is long and random, and only its hash is kept, for its
   expect(readdirSync(folder)).toEqual(['keys.json']);
 });
 
+test('the web sites of a public key are those of keys in use', async () => {
+  const keys = new ApiKeys(keysFile(folder));
+  const bounds = (origin: string) => ({ bounds: { origins: [origin] } });
+  await keys.add('build-1', 'play', NOW, bounds('https://one.example'));
+  await keys.add('build-2', 'play', NOW, { ...bounds('https://two.example'), expires: NOW + 1000 });
+  await keys.add('build-3', 'play', NOW, bounds('https://three.example'));
+  expect(keys.origins(true, NOW)).toEqual(['https://one.example', 'https://two.example', 'https://three.example']);
+  expect(keys.origins(false, NOW + 1000)).toEqual(['https://one.example', 'https://three.example']);
+  await keys.revoke('build-1', NOW);
+  expect(keys.origins(true, NOW + 1000)).toEqual(['https://three.example']);
+});
+
 test('what another process adds or revokes holds at once', async () => {
   const server = new ApiKeys(keysFile(folder));
   const commandLine = new ApiKeys(keysFile(folder));

@@ -82,7 +82,11 @@ export class ApiKeys {
   #version: string | number;
   #keys: readonly KnownKey[];
   #damage: KeyError | undefined;
-  #origins: { readonly of: readonly KnownKey[]; readonly all: readonly string[] } = { of: [], all: [] };
+  #origins: { readonly of: readonly KnownKey[]; readonly until: number; readonly all: readonly string[] } = {
+    of: [],
+    until: Infinity,
+    all: [],
+  };
   /** Called after each change made here, before it resolves. */
   onChanged: () => void = () => {};
 
@@ -160,12 +164,16 @@ export class ApiKeys {
     return this.#keys.some(({ stored, listed }) => listed.id === id && stored.revoked === null && !isExpired(stored, now));
   }
 
-  /** The web sites that public keys may be used on. `isCurrent`: rereads the list first, which most requests need not wait for. */
-  origins(isCurrent: boolean): readonly string[] {
+  /**
+   * The web sites that public keys may be used on at `now`, epoch milliseconds. `isCurrent`: rereads the list first, which most requests need
+   * not wait for.
+   */
+  origins(isCurrent: boolean, now: number): readonly string[] {
     if (isCurrent) this.refresh();
-    if (this.#origins.of !== this.#keys) {
-      const listed = this.#keys.flatMap(({ stored: { revoked, bounds } }) => (revoked === null ? (bounds.origins ?? []) : []));
-      this.#origins = { of: this.#keys, all: [...new Set(listed)] };
+    if (this.#origins.of !== this.#keys || now >= this.#origins.until) {
+      const active = this.#keys.filter(({ stored }) => stored.revoked === null && !isExpired(stored, now)).map(({ stored }) => stored);
+      const until = Math.min(...active.map(({ expires }) => (expires === null ? Infinity : Date.parse(expires))));
+      this.#origins = { of: this.#keys, until, all: [...new Set(active.flatMap(({ bounds }) => bounds.origins ?? []))] };
     }
     return this.#origins.all;
   }
