@@ -163,7 +163,7 @@ async function plays(): Promise<Figure[]> {
   return [
     shownOnly(`plays that ended around ${PLAY_KILLS} kills, seed ${seed}`, figures.plays.toLocaleString('en')),
     atLeast({ what: 'of them, sent and not answered', value: figures.unanswered, limit: PLAY_KILLS, show: String }),
-    shownOnly('of them, counted before the kill', String(figures.counted)),
+    atLeast({ what: 'of them, counted before the kill', value: figures.counted, limit: 1, show: String }),
     none('plays that do not count once', figures.wrong),
     atLeast({ what: 'addresses searched for seeds of the future', value: addresses, limit: SEED_ADDRESSES, show: String }),
     atLeast({ what: 'of them, with a seed of the present', value: present, limit: 1, show: String }),

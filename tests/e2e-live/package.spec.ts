@@ -236,14 +236,18 @@ test('docs/games.md leads a stranger to a game with a board in five minutes, and
     .toBe(true);
   await page.goto(site);
   await page.getByRole('button', { name: 'Play' }).click();
-  const press = page.getByRole('button', { name: 'Press!' });
-  for (let presses = 0; presses < 3; presses += 1) await press.click();
+  // Within the five seconds of the round, however slow the machine is.
+  await page.getByRole('button', { name: 'Press!' }).evaluate((button: HTMLElement) => {
+    for (let presses = 0; presses < 3; presses += 1) button.click();
+  });
   await expect(page.getByText('3 presses count.')).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveText([/^.+: 3$/]);
   const name = (await page.getByRole('listitem').textContent())!.split(':')[0]!;
   await page.goto(server.url);
   await expect(page.getByRole('list', { name: 'Podium' })).toContainText(name);
-  console.log(`docs/games.md, a web game: on the podium after ${((performance.now() - began) / 1000).toFixed(0)} s, 6 steps.`);
+  const seconds = (performance.now() - began) / 1000;
+  console.log(`docs/games.md, a web game: on the podium after ${seconds.toFixed(0)} s, 6 steps.`);
+  expect(seconds).toBeLessThanOrEqual(300);
   process.kill(-vite.pid!, 'SIGTERM');
 
   const [create, begin, finish, show] = blocksBelow(guide, 'Anything with HTTP');
