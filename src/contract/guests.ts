@@ -66,7 +66,7 @@ export const GUEST_ENDPOINTS = endpoints({
     description:
       `A player without an account. Leave out "name" to have one generated. ${RENAME_RULES} Keep "secret" on the player’s device and show them ` +
       `"code": both are returned only once. A guest appears on a board with their first points; without points, they are deleted after ` +
-      `${UNUSED_GUEST_DAYS} days. 429 is the budget of the API key, of which one address has a tenth.`,
+      `${UNUSED_GUEST_DAYS} days. 429 is the hourly budget of the API key; an address may use a tenth of it.`,
     body: z.strictObject({ name: z.optional(guestNameSchema) }),
     example: { name: 'Ada' },
     answers: { 201: { description: 'The guest, with the secret and the recovery code', schema: newGuestSchema } },
