@@ -46,7 +46,8 @@ test.each(readdirSync(RELEASES))('data of version %s, killed at 20 moments of th
     await server.kill('SIGKILL');
   }
   const server = startRelease(PROGRAM, folder, env);
-  expect(await releaseAnswers(await server.url)).toEqual(expected);
+  // A newer version may say more.
+  expect(await releaseAnswers(await server.url)).toMatchObject(expected);
   await server.kill('SIGTERM');
 });
 
