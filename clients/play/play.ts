@@ -106,7 +106,7 @@ async function showStart(fault = '', isName = false): Promise<void> {
     start,
   );
   stage.replaceChildren(
-    element('p', { class: 'lead' }, 'One minute. Put as many podiums in order as you can.'),
+    element('p', { class: 'lead' }, 'One minute. Put as many podiums in order as you can. Everybody gets the same ones today.'),
     form,
     element(
       'ol',
