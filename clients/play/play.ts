@@ -165,7 +165,11 @@ async function begin(name: string | undefined): Promise<void> {
 }
 
 /** `left`: the attempts that are left today, if they are counted. */
-async function showResult({ points, podiums, mistakes, longest }: Result, finish: Promise<Finished>, left: number | undefined): Promise<void> {
+async function showResult(
+  { points, podiums, mistakes, longest }: Result,
+  finish: Promise<Finished>,
+  left: number | undefined,
+): Promise<void> {
   const heading = element(
     'h2',
     { tabindex: '-1', class: 'score' },

@@ -78,7 +78,10 @@ function limitIn([option, text]: readonly [option: string, text: string]): reado
   return [rule, text === 'on'];
 }
 
-function limitLines({ board, limits: { event, hour, day, history, play, names, challenge, replays } }: AnswerTo<'limits'>): readonly string[] {
+function limitLines({
+  board,
+  limits: { event, hour, day, history, play, names, challenge, replays },
+}: AnswerTo<'limits'>): readonly string[] {
   return [
     `Limits of "${board}"; points over a limit are put on hold:`,
     `  event    ${event ?? 'none'}`,

@@ -125,13 +125,7 @@ function BoardActs({ board }: { readonly board: ApiKeptBoard }) {
       >
         <NameFields />
       </Act>
-      <Act
-        act="setLimits"
-        {...BOARD_ACTIONS.limits(title)}
-        on={on}
-        kept={({ limits }) => limits}
-        says="all"
-      >
+      <Act act="setLimits" {...BOARD_ACTIONS.limits(title)} on={on} kept={({ limits }) => limits} says="all">
         <LimitFields board={board} />
       </Act>
       <Act

@@ -120,7 +120,9 @@ export const LIMITS = {
   podium: {
     'play.podium': { label: 'Review plays that reach the podium', hint: 'Unless the player is on the podium of all time already.' },
   },
-  replays: { replays: { label: 'Replays kept per day', hint: 'Of the best players, if your game sends replays.', required: true, max: 100 } },
+  replays: {
+    replays: { label: 'Replays kept per day', hint: 'Of the best players, if your game sends replays.', required: true, max: 100 },
+  },
 } as const;
 
 /** The budget of cheaters beside the limits. */
