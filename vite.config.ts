@@ -40,8 +40,10 @@ const ONLY_WHAT_IS_USED: Plugin = {
     handler: (code) =>
       code
         .replaceAll(/\bReact\d*\.(?:forwardRef|createContext|memo)\(/g, '/* @__PURE__ */ $&')
-        // Its warnings are about our mistakes, which show in development.
+        // Its warnings, and why it throws, are about our mistakes, which show in development.
         .replaceAll(/^ +(?=warning(?:Once)?\()/gm, '$&/* @__PURE__ */ ')
+        .replaceAll(/(?<=^ *invariant\(\n(?:(?! *\);$).*\n)*) +["`].*["`]\n(?= *\);$)/gm, '')
+        .replaceAll(/(?<=^ *invariant\([^"`\n]+), ["`].*["`](?=\);$)/gm, '')
         .replaceAll(/^\w+\.displayName = "\w+";$/gm, ''),
   },
 };

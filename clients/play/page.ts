@@ -1,5 +1,6 @@
 // What the page of Podium Rush is made of.
 import { playerHue } from '../../src/domain/colour/player-hues.ts';
+import { initials } from '../../src/domain/names/initials.ts';
 
 type Child = Node | string | undefined;
 
@@ -19,6 +20,9 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 /** Text for screen readers alone. */
 export const spoken = (text: string) => element('span', { class: 'visually-hidden' }, text);
 
+/** The avatar of a player who chose none, in answers of the API. */
+const NO_AVATAR = '🎮';
+
 export const PLACES = ['1st', '2nd', '3rd'] as const;
 
 /** What stands on a place: a figure of the game, or a player with their points. */
@@ -27,9 +31,9 @@ export interface Placed {
   readonly player?: { readonly points: string; readonly username: string; readonly avatar: string; readonly isMe: boolean };
 }
 
-/** The plate with a player's emoji, or the first letter of their name. */
+/** The plate with a player's emoji, or their initials. */
 export function bib(name: string, avatar: string): HTMLElement {
-  return element('span', { class: 'bib', 'aria-hidden': 'true' }, avatar === '' ? [...name][0]!.toUpperCase() : avatar);
+  return element('span', { class: 'bib', 'aria-hidden': 'true' }, avatar === NO_AVATAR ? initials(name) : avatar);
 }
 
 export const you = () => element('span', { class: 'you' }, 'You');

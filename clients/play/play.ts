@@ -106,7 +106,7 @@ async function showStart(fault = '', isName = false): Promise<void> {
     start,
   );
   stage.replaceChildren(
-    element('p', { class: 'lead' }, 'One minute. Put as many podiums in order as you can.'),
+    element('p', { class: 'lead' }, 'One minute. Put as many podiums in order as you can. Everybody gets the same ones today.'),
     form,
     element(
       'ol',
@@ -161,10 +161,15 @@ async function begin(name: string | undefined): Promise<void> {
   root.dataset['playing'] = '';
   const result = await playRound(stage, play.seed, say);
   delete root.dataset['playing'];
-  await showResult(result, play.finish(result.points));
+  await showResult(result, play.finish(result.points), play.left === null ? undefined : play.left - 1);
 }
 
-async function showResult({ points, podiums, mistakes, longest }: Result, finish: Promise<Finished>): Promise<void> {
+/** `left`: the attempts that are left today, if they are counted. */
+async function showResult(
+  { points, podiums, mistakes, longest }: Result,
+  finish: Promise<Finished>,
+  left: number | undefined,
+): Promise<void> {
   const heading = element(
     'h2',
     { tabindex: '-1', class: 'score' },
@@ -185,7 +190,13 @@ async function showResult({ points, podiums, mistakes, longest }: Result, finish
   stage.replaceChildren(
     heading,
     rank,
-    element('p', { class: 'actions' }, again, element('a', { href: BOARD_PAGE, class: 'strong' }, 'See yourself on the leaderboard')),
+    element(
+      'p',
+      { class: 'actions' },
+      left === undefined || left > 0 ? again : undefined,
+      element('a', { href: BOARD_PAGE, class: 'strong' }, 'See yourself on the leaderboard'),
+      left === undefined ? undefined : element('span', { class: 'note' }, leftWords(left)),
+    ),
     element(
       'dl',
       { class: 'figures' },
@@ -225,6 +236,11 @@ function wordsFor(finished: Finished, points: number): string {
     ? `${day.next.points.toLocaleString('en-US')} more and you are ${ordinal(day.next.rank)}.`
     : 'Nobody is ahead of you.';
   return `You are ${ordinal(day.rank)} today${ofBest}. ${ahead}`;
+}
+
+function leftWords(left: number): string {
+  if (left <= 0) return 'That was your last attempt today.';
+  return left === 1 ? 'One attempt left today.' : `${left} attempts left today.`;
 }
 
 /** Marks the visitor’s row on the site. */

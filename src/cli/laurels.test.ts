@@ -401,8 +401,14 @@ test('limits of plays are set one by one, and what cheaters could gain is printe
     'plays    at least 20 s, at most 0.5 points per second\n',
   );
   expect((await limits('--play-hour', '3', '--play-rate', 'none', '--play-podium', 'on')).out).toMatch(
-    / plays {4}at least 20 s, 3 per hour, those that reach the podium are held\n$/,
+    / plays {4}at least 20 s, 3 per hour, those that reach the podium are held\n {2}replays {2}of the best 10 players of a day\n$/,
   );
+  expect((await limits('--challenge', 'on', '--replays', '3', '--play-day', '5')).out).toMatch(
+    /at least 20 s, 3 per hour, 5 attempts per day, .*\n {2}daily {4}a challenge: .*\n {2}replays {2}of the best 3 players of a day\n$/,
+  );
+  const off = (await limits('--challenge', 'off', '--play-day', 'none')).out;
+  expect(off).toContain('replays  of the best 3 players of a day');
+  expect(off).not.toMatch(/challenge|per day/);
   const made = await laurels('keys', 'add', 'web', '--role', 'play', '--board', 'main', '--origin', 'https://a.example', '--plays', '50');
   expect(made.err).toContain(
     'with role play, only main, on https://a.example, 50 plays an hour. It is public, so your game can contain it.',
@@ -412,6 +418,8 @@ test('limits of plays are set one by one, and what cheaters could gain is printe
   );
   expect((await limits('--event', 'none')).out).toContain('could gain any number of points. Set --hour first.');
   expect((await limits('--play-podium', 'yes')).err).toContain('--play-podium must be on or off.');
+  expect((await limits('--challenge', '3')).err).toContain('--challenge must be on or off.');
+  expect((await limits('--replays', '101')).err).toContain('replays must be');
   expect((await limits('--play-day', '0')).err).toContain('play.day must be');
 });
 

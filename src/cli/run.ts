@@ -85,6 +85,8 @@ const help = () => `Usage: laurels [COMMAND]
                                          Plays of public keys: --play-seconds N (at least)  --play-rate N (points per
                                          second)  --play-hour N  --play-day N (plays per player)
                                          --play-podium on|off (review plays that reach the podium)
+                                         --challenge on|off (a daily challenge, with --play-day attempts)
+                                         --replays N (kept of a day's best players, 0 to 100)
                                          Points over a limit are on hold until accepted. Imports are exempt
   boards archive NAME                    Archive a board: it leaves lists and searches and refuses points; its pages
                                          still work

@@ -48,7 +48,7 @@ test('today’s challenge is told where the board has one, on any screen, and le
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 });
     await open(page, '/');
-    await expect(part(page, 'Today’s challenge')).toContainText('Everybody gets the same. 3 attempts.');
+    await expect(part(page, 'Today’s challenge')).toContainText('Everybody gets the same. 3 attempts a day.');
   }
   await part(page, 'Today’s challenge').getByRole('link', { name: 'Seed and proof' }).click();
   await expect(page.locator('body')).toContainText('"seed"');

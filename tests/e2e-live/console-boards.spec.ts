@@ -1,4 +1,4 @@
-// The form of a new board in the console.
+// The forms of boards in the console.
 import { expect, test } from './console-people.ts';
 
 test('a board of times is proposed as best and low first, and what somebody chose stays', async ({ console: page, game }) => {
@@ -39,4 +39,40 @@ test('saving limits keeps those of plays, and the cheating budget follows what i
   expect(await game.call('limits', { board: 'main' })).toMatchObject({
     limits: { event: 50, hour: 120, play: { seconds: null, rate: 0.5, hour: null, day: null, podium: true } },
   });
+});
+
+test('limits that are saved as they are stay as they are, on any board, and a daily challenge has attempts', async ({
+  console: page,
+  game,
+}) => {
+  await game.call('makeBoard', { body: { name: 'sprint', title: 'Sprint', unit: 'time' } });
+  const limits = { event: 50, hour: null, day: null, history: null, names: true, challenge: true, replays: 3 };
+  const play = { seconds: 20, rate: null, hour: 4, day: 5, podium: true };
+  const every = {
+    main: { ...limits, hour: 500, day: 900, history: 2.5, play: { ...play, rate: 0.5 } },
+    sprint: { ...limits, play },
+  };
+  const kept = async (board: string) => (await game.call('limits', { board })).limits;
+  for (const [board, body] of Object.entries(every)) {
+    await game.call('setLimits', { board, body });
+    await page.goto(`${game.url}/console/boards?q=${board}`);
+    await page.getByRole('button', { name: 'Limits' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Limits of/ });
+    await expect(dialog.getByLabel('Attempts per day')).toHaveValue('5');
+    await dialog.getByRole('button', { name: 'Save limits' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await kept(board)).toEqual(body);
+  }
+
+  await page.getByRole('button', { name: 'Limits' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Limits of/ });
+  await dialog.getByLabel('Daily challenge').uncheck();
+  await expect(dialog.getByLabel('Max plays per player and day')).toHaveValue('5');
+  await dialog.getByLabel('Replays kept per day').fill('101');
+  await dialog.getByRole('button', { name: 'Save limits' }).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Replays kept per day').fill('0');
+  await dialog.getByRole('button', { name: 'Save limits' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await kept('sprint')).toEqual({ ...every.sprint, challenge: false, replays: 0 });
 });

@@ -24,6 +24,7 @@ const test = base.extend<{ readonly demo: string }>({
 async function openGame(page: Page, demo: string): Promise<void> {
   await page.clock.install({ time: NOON });
   await page.goto(`${demo}/play`);
+  expect(await page.getByRole('heading', { level: 1 }).isVisible(), 'shown at once').toBe(true);
   await expect(page.getByRole('list', { name: 'Today’s podium' }).locator('[data-taken]')).toHaveCount(3);
 }
 
@@ -42,14 +43,14 @@ test('a visitor plays the minute by keyboard alone, and sees their own name clim
   await page.keyboard.type('Grace');
   const begun = page.waitForResponse((response) => response.url().endsWith('/api/v1/plays'));
   await page.keyboard.press('Enter');
-  const { id } = (await (await begun).json()) as { readonly id: string };
+  const { seed } = (await (await begun).json()) as { readonly seed: string };
   await expect(page.getByRole('heading', { level: 2, name: /^Ready/ })).toBeVisible();
   for (let i = 0; i < 4; i += 1) await page.clock.runFor(1000);
 
   const choices = page.getByRole('group', { name: 'Who is next?' }).getByRole('button');
   await expect(choices.first()).toBeFocused();
   const points = page.locator('.figures dd').nth(1);
-  const podiums = podiumsOf(id);
+  const podiums = podiumsOf(seed);
   let expected = 0;
   for (const [n, { rule, contenders }] of podiums.slice(0, 25).entries()) {
     await expect(page.getByRole('heading', { level: 2, name: rule, exact: true })).toBeVisible();
@@ -80,6 +81,7 @@ test('a visitor plays the minute by keyboard alone, and sees their own name clim
   const winner = today.locator('[data-place="1"]');
   await expect(winner).toContainText('Grace');
   await expect(winner).toContainText('You');
+  await expect(page.getByText('19 attempts left today.')).toBeVisible();
 
   await page.getByRole('link', { name: 'See yourself on the leaderboard' }).press('Enter');
   await expect(page).toHaveURL(/\/leaderboard\?board=podium-rush$/);

@@ -40,7 +40,7 @@ export const boards: Command = commandsOf({
   remove: asking('removeBoard', { args: ['NAME'], says: (_, data) => listed(data) }),
   /** Prints the limits of a board, after changing those that are given. */
   async limits(args, { data }) {
-    const over = { event: TEXT, hour: TEXT, day: TEXT, history: TEXT, names: TEXT } as const;
+    const over = { event: TEXT, hour: TEXT, day: TEXT, history: TEXT, names: TEXT, challenge: TEXT, replays: TEXT } as const;
     const ofPlays = { 'play-seconds': TEXT, 'play-rate': TEXT, 'play-hour': TEXT, 'play-day': TEXT, 'play-podium': TEXT } as const;
     const { values, named } = parsed(args, ['NAME'], { ...over, ...ofPlays });
     const [board] = named;
@@ -73,12 +73,15 @@ async function listed(data: LiveData): Promise<readonly string[]> {
 /** A limit by its name in the API. @throws {UsageError} for anything but on and off where it is one of both. */
 function limitIn([option, text]: readonly [option: string, text: string]): readonly [rule: string, limit: unknown] {
   const rule = option.replace('play-', '');
-  if (rule !== 'names' && rule !== 'podium') return [rule, text === 'none' ? null : numberIn(text)];
+  if (!['names', 'podium', 'challenge'].includes(rule)) return [rule, text === 'none' ? null : numberIn(text)];
   if (text !== 'on' && text !== 'off') throw new UsageError(`--${option} must be on or off.`);
   return [rule, text === 'on'];
 }
 
-function limitLines({ board, limits: { event, hour, day, history, play, names } }: AnswerTo<'limits'>): readonly string[] {
+function limitLines({
+  board,
+  limits: { event, hour, day, history, play, names, challenge, replays },
+}: AnswerTo<'limits'>): readonly string[] {
   return [
     `Limits of "${board}"; points over a limit are put on hold:`,
     `  event    ${event ?? 'none'}`,
@@ -86,16 +89,20 @@ function limitLines({ board, limits: { event, hour, day, history, play, names } 
     `  day      ${day ?? 'none'}`,
     `  history  ${history === null ? 'none' : `${history} times the player's best day`}`,
     `  names    ${names ? 'new names that look like another player’s' : 'none'}`,
-    ...(play === null ? [] : [`  plays    ${playWords(play).join(', ')}`]),
+    ...(play === null ? [] : [`  plays    ${playWords(play, challenge).join(', ')}`]),
+    ...(challenge ? ['  daily    a challenge: plays count for the day on which they began'] : []),
+    `  replays  ${replays === 0 ? 'none' : `of the best ${replays} players of a day`}`,
   ];
 }
 
-function playWords({ seconds, rate, hour, day, podium }: NonNullable<AnswerTo<'limits'>['limits']['play']>): readonly string[] {
+type OfPlays = NonNullable<AnswerTo<'limits'>['limits']['play']>;
+
+function playWords({ seconds, rate, hour, day, podium }: OfPlays, isChallenge: boolean): readonly string[] {
   return [
     ...(seconds === null ? [] : [`at least ${seconds} s`]),
     ...(rate === null ? [] : [`at most ${rate} points per second`]),
     ...(hour === null ? [] : [`${hour} per hour`]),
-    ...(day === null ? [] : [`${day} per day`]),
+    ...(day === null ? [] : [isChallenge ? `${day} attempts per day` : `${day} per day`]),
     ...(podium ? ['those that reach the podium are held'] : []),
   ];
 }

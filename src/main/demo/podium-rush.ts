@@ -11,8 +11,8 @@ export const PODIUM_RUSH = 'podium-rush';
 /** The most that a play can give: every podium in order, without a mistake. See `clients/play/rules.ts`. */
 export const MOST_POINTS = 2290;
 
-/** How long a play takes at least, in seconds, and how often one person plays. What is over these waits for a moderator. */
-const PLAY_LIMITS = { seconds: 60, rate: null, hour: 40, day: 200 };
+/** How long a play takes at least, in seconds, and the attempts of one person on a day. */
+const PLAY_LIMITS = { seconds: 60, rate: null, hour: null, day: 20 };
 
 const PAST_RUNS = 150;
 const PAST_DAYS = 14;
@@ -33,7 +33,7 @@ export async function openPodiumRush(
   chance: () => number,
 ): Promise<void> {
   await call('makeBoard', { body: { name: PODIUM_RUSH, title: 'Podium Rush', scoring: 'best' } });
-  await call('setLimits', { board: PODIUM_RUSH, body: { event: MOST_POINTS, play: PLAY_LIMITS } });
+  await call('setLimits', { board: PODIUM_RUSH, body: { event: MOST_POINTS, challenge: true, play: PLAY_LIMITS } });
   const past = Array.from({ length: PAST_RUNS }, () => now - PAST_DAYS * DAY_MS * chance())
     .toSorted((a, b) => a - b)
     .map((at) => Object.assign(runOf(runners[Math.floor(chance() * runners.length)]!, chance), { at: new Date(at).toISOString() }));

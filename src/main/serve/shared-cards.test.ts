@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { BoardCard } from '../../contract/board-card.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 import type { PointsEvent } from '../../contract/points-event.ts';
+import { DAY_MS } from '../../domain/durations.ts';
 import { OWN_LOOK } from '../../server/appearance/site-look.ts';
 import type { HttpAnswer, HttpHandler } from '../../server/http/http-message.ts';
 import { LiveBoards } from '../../server/boards/live-boards.ts';
@@ -358,7 +359,7 @@ test('callers take turns in being drawn for, and whoever wants too many at once 
   expect(drawn).toHaveLength(28);
 });
 
-test('the picture of a board with a daily challenge says so for today, and for no other period', async () => {
+test('the picture of a board with a daily challenge says so for today, and for no other day or period', async () => {
   await score('ada', 120);
   await boards.limits.replace(boards.board('main'), { event: null, hour: null, day: null, history: null, challenge: true });
   const whenOf = async (period: 'daily' | 'weekly') => boardCard(await source.rankings({ board: '', period, at: '', q: '', page: 1 })).when;
@@ -366,6 +367,8 @@ test('the picture of a board with a daily challenge says so for today, and for n
     'Today’s challenge: Wed 18 Nov 2026',
     expect.stringContaining('This week'),
   ]);
+  now += DAY_MS;
+  expect(await whenOf('daily')).toBe('Last results: Wed 18 Nov 2026');
 });
 
 describe('what has no picture', () => {

@@ -11,7 +11,7 @@ import { useBoards, useQuestion } from '../asking/use-question.ts';
 import { List } from '../list/list.tsx';
 import { PREVIEW_PATH } from '../asking/preview-path.ts';
 import { Act } from '../parts/act.tsx';
-import { TextField } from '../parts/field.tsx';
+import { TextField, useKept } from '../parts/field.tsx';
 import { ChoiceField, Fields, TickField } from '../parts/fields.tsx';
 import { RowActs } from '../parts/table.tsx';
 import { Facts, RoomPage } from '../parts/room-page.tsx';
@@ -100,7 +100,7 @@ function BoardDetails({ board }: { readonly board: ApiKeptBoard }) {
 }
 
 function BoardActs({ board }: { readonly board: ApiKeptBoard }) {
-  const { name, title, state, scoring, direction } = board;
+  const { name, title, state } = board;
   const on = { board: name };
   const isArchived = state === 'archived';
   return (
@@ -125,14 +125,7 @@ function BoardActs({ board }: { readonly board: ApiKeptBoard }) {
       >
         <NameFields />
       </Act>
-      <Act
-        act="setLimits"
-        {...BOARD_ACTIONS.limits(title)}
-        on={on}
-        kept={({ limits }) => limits}
-        // Over time, only boards where points add up to more have limits.
-        says={limitsOverTime({ scoring, direction }) ? {} : { hour: null, day: null, history: null }}
-      >
+      <Act act="setLimits" {...BOARD_ACTIONS.limits(title)} on={on} kept={({ limits }) => limits} says="all">
         <LimitFields board={board} />
       </Act>
       <Act
@@ -146,7 +139,8 @@ function BoardActs({ board }: { readonly board: ApiKeptBoard }) {
 }
 
 function LimitFields({ board }: { readonly board: ApiKeptBoard }) {
-  const { event, minEvent, overTime, names, plays, rate } = LIMITS;
+  const { event, minEvent, overTime, names, challenge, rate, plays, attempts, podium, replays } = LIMITS;
+  const [isChallenge, setChallenge] = useState(useKept('challenge') === true);
   const isLow = board.direction === 'low';
   return (
     <>
@@ -155,7 +149,8 @@ function LimitFields({ board }: { readonly board: ApiKeptBoard }) {
       <fieldset className={styles.stack}>
         <legend className={styles.label}>{LIMITS.ofPlays}</legend>
         <p className={styles.small}>{LIMITS.ofPlaysTold}</p>
-        <Fields of={{ ...(!isLow && rate), ...plays }} />
+        <TickField {...challenge} onTick={setChallenge} />
+        <Fields of={{ ...(!isLow && rate), ...plays, 'play.day': attempts[isChallenge ? 'challenge' : 'plays'], ...podium, ...replays }} />
       </fieldset>
       <CheatingTold board={board} />
     </>

@@ -102,12 +102,26 @@ export const LIMITS = {
   names: { label: 'Hold new names that look like another player’s', hint: 'For example “Аda” with a Cyrillic А.' },
   ofPlays: 'Plays of public keys',
   ofPlaysTold: 'For games without a server. The server’s clock measures how long a play takes.',
+  challenge: {
+    name: 'challenge',
+    label: 'Daily challenge',
+    hint: 'Everybody gets the same seed on a day. Plays count for the day on which they began.',
+  },
   rate: { 'play.rate': { label: 'Max per second of play' } },
   plays: {
     'play.seconds': { label: 'Min seconds per play' },
     'play.hour': { label: 'Max plays per player and hour' },
-    'play.day': { label: 'Max plays per player and day' },
+  },
+  /** Of the limit of plays on a day. */
+  attempts: {
+    plays: { label: 'Max plays per player and day' },
+    challenge: { label: 'Attempts per day', hint: 'Per player. Leave empty for any number.' },
+  },
+  podium: {
     'play.podium': { label: 'Review plays that reach the podium', hint: 'Unless the player is on the podium of all time already.' },
+  },
+  replays: {
+    replays: { label: 'Replays kept per day', hint: 'Of the best players, if your game sends replays.', required: true, max: 100 },
   },
 } as const;
 

@@ -32,7 +32,7 @@ export interface ActFormProps<Id extends ActId> {
   readonly label: string;
   readonly isDangerous?: boolean;
   readonly on?: object | undefined;
-  /** What the body has besides the fields; `all`: everything it has now. */
+  /** What the body has besides the fields; `all`: everything that it has now, the initial values. */
   readonly says?: 'all' | Partial<BodyOf<Id>>;
   /** Overrides what the fields say. */
   readonly asked?: (form: FormData, body: BodyOf<Id>) => Partial<AskedOf<Operations[Id]>>;
@@ -136,10 +136,11 @@ function OpenForm<const Id extends ActId>({
   // Refetching does not change the initial values.
   const [filledWith, setFilledWith] = useState({ etag, read });
   const schema = bodySchema(id);
+  const initial = typeof kept === 'function' ? kept(read as Kept<Id>) : (kept ?? read);
 
   const askedNow = () => {
     const data = new FormData(form.current!);
-    const body = schema && (bodyOf(data, schema, says === 'all' ? read : says) as BodyOf<Id>);
+    const body = schema && (bodyOf(data, schema, says === 'all' ? initial : says) as BodyOf<Id>);
     return { ...on, ...(body !== undefined && { body }), ...askedOf?.(data, body!) } as AnyAsked;
   };
   const lookNow = () => {
@@ -208,7 +209,7 @@ function OpenForm<const Id extends ActId>({
   // There is no field whose change could help.
   const isHopeless = unseen instanceof ApiFailure && form.current?.querySelector('input, select, textarea') === null;
   return (
-    <FormContext value={{ faults, schema, kept: typeof kept === 'function' ? kept(read as Kept<Id>) : (kept ?? read) }}>
+    <FormContext value={{ faults, schema, kept: initial as object | undefined }}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears that a field is left */}
       <form
         ref={form}

@@ -63,17 +63,24 @@ interface TickProps extends FieldProps {
   readonly on?: string;
   readonly off?: string;
   readonly isTicked?: boolean;
+  readonly onTick?: (isTicked: boolean) => void;
 }
 
 /** A checkbox. */
-export function TickField({ on = 'on', off = '', isTicked = false, ...field }: TickProps) {
+export function TickField({ on = 'on', off = '', isTicked = false, onTick, ...field }: TickProps) {
   const { ids, told } = useTold(field);
   const kept = useKept(field.name);
   return (
     <div className={styles.tight}>
       <label className={`${styles.option} ${styles.label}`}>
         <input type="hidden" name={field.name} value={off} />
-        <input type="checkbox" {...ids} value={on} defaultChecked={kept === undefined ? isTicked : kept === true || kept === on} />
+        <input
+          type="checkbox"
+          {...ids}
+          value={on}
+          defaultChecked={kept === undefined ? isTicked : kept === true || kept === on}
+          onChange={(event) => onTick?.(event.target.checked)}
+        />
         {field.label}
       </label>
       {told}

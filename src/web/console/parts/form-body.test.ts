@@ -56,6 +56,10 @@ test('numbers, moments, ticks and texts are what the schema says, and what can b
     ['names', ''],
   ]);
   expect(bodyOf(limits, bodySchema('setLimits')!)).toEqual({ event: 12, hour: null, names: false });
+  expect(bodyOf(formOf([['play.hour', '3']]), bodySchema('setLimits')!, { play: null, replays: 5 })).toEqual({
+    play: { hour: 3 },
+    replays: 5,
+  });
   const told = formOf([
     ['events', ''],
     ['boards', ''],

@@ -69,7 +69,7 @@ function stepsOf(name: string): readonly string[] {
 function withPart(whole: unknown, [step, ...further]: readonly string[], part: unknown): unknown {
   if (step === undefined) return part;
   if (Array.isArray(whole)) return whole.with(Number(step), withPart(whole[Number(step)], further, part) ?? {});
-  const parts = (typeof whole === 'object' ? whole : {}) as Readonly<Record<string, unknown>>;
+  const parts = (typeof whole === 'object' ? (whole ?? {}) : {}) as Readonly<Record<string, unknown>>;
   const { [step]: was, ...others } = parts;
   const is = withPart(was, further, part);
   if (is !== undefined) return { ...parts, [step]: is };

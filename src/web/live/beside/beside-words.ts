@@ -6,7 +6,7 @@ export const BESIDE_WORDS = {
   challenge: 'Today’s challenge',
   sameForAll: 'Everybody gets the same. ',
   /** Any number if 0. */
-  attempts: (count: number) => (count === 0 ? '' : count === 1 ? 'One attempt. ' : `${count} attempts. `),
+  attempts: (count: number) => (count === 0 ? '' : count === 1 ? 'One attempt a day. ' : `${count} attempts a day. `),
   proof: 'Seed and proof',
   lastWinners: 'Last winners',
   movers: 'On the move',

@@ -30,7 +30,7 @@ export function boardCard(view: LiveBoardView, points?: PointsWords): BoardCard 
 function whenWords({ board, period, moment, later, last, challenge }: LiveBoardView): string {
   const name = periodName(last?.period ?? period, board.timeZone, 'short');
   if (moment !== null) return `${dateAndTime(Date.parse(moment), board.timeZone)} ${board.timeZone}`;
-  if (challenge !== null && period.kind === 'daily' && later === null) return `${CARD.challenge}: ${name}`;
+  if (challenge !== null && period.kind === 'daily' && later === null && last === null) return `${CARD.challenge}: ${name}`;
   const kind = last !== null ? CARD.last : later === null ? CARD.now[period.kind] : CARD.ended[period.state];
   return kind === '' ? name : `${kind}: ${name}`;
 }
