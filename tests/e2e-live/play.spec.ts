@@ -42,14 +42,14 @@ test('a visitor plays the minute by keyboard alone, and sees their own name clim
   await page.keyboard.type('Grace');
   const begun = page.waitForResponse((response) => response.url().endsWith('/api/v1/plays'));
   await page.keyboard.press('Enter');
-  const { id } = (await (await begun).json()) as { readonly id: string };
+  const { seed } = (await (await begun).json()) as { readonly seed: string };
   await expect(page.getByRole('heading', { level: 2, name: /^Ready/ })).toBeVisible();
   for (let i = 0; i < 4; i += 1) await page.clock.runFor(1000);
 
   const choices = page.getByRole('group', { name: 'Who is next?' }).getByRole('button');
   await expect(choices.first()).toBeFocused();
   const points = page.locator('.figures dd').nth(1);
-  const podiums = podiumsOf(id);
+  const podiums = podiumsOf(seed);
   let expected = 0;
   for (const [n, { rule, contenders }] of podiums.slice(0, 25).entries()) {
     await expect(page.getByRole('heading', { level: 2, name: rule, exact: true })).toBeVisible();
