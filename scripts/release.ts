@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 
 import type { Licences } from '../src/contract/site-documents.ts';
+import { buildClient } from './build/client.ts';
 import { thirdPartyText } from './build/licences.ts';
 import { buildPackage, compiledFile } from './build/package.ts';
 import { billOfMaterials, findingsIn, installedPackages, type Lock, refusedLicences, whyNot } from './build/release-parts.ts';
@@ -19,6 +20,7 @@ const refusal = whyNot(ROOT);
 if (refusal !== undefined) refuse(refusal);
 
 const folder = await buildPackage();
+const client = await buildClient();
 const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
 const licences = JSON.parse(readFileSync(join(folder, 'build-live/licences.json'), 'utf8')) as Licences;
 
@@ -34,7 +36,8 @@ audit();
 rmSync(RELEASE, { recursive: true, force: true });
 mkdirSync(RELEASE, { recursive: true });
 // npm gives every file the same time.
-execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', RELEASE], { cwd: folder, stdio: 'ignore' });
+for (const cwd of [folder, client])
+  execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', RELEASE], { cwd, stdio: 'ignore' });
 const committed = execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: ROOT, encoding: 'utf8' });
 const at = new Date(Number(committed) * 1000).toISOString();
 writeFileSync(

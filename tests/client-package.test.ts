@@ -80,6 +80,10 @@ type Finish = AnswerTo<'finishPlay'>;
 // Compared by the compiler.
 ({
   Guest: true,
+  LeftBoard: true,
+  GuestData: true,
+  GuestEvents: true,
+  MergeProposal: true,
   BegunPlay: true,
   FinishBody: true,
   Report: true,
@@ -89,6 +93,10 @@ type Finish = AnswerTo<'finishPlay'>;
   Profile: true,
 }) satisfies {
   readonly Guest: Same<Published.Guest, AnswerTo<'createGuest'>>;
+  readonly LeftBoard: Same<Published.LeftBoard, AnswerTo<'leaveBoard'>>;
+  readonly GuestData: Same<Published.GuestData, AnswerTo<'guestData'>>;
+  readonly GuestEvents: Same<Published.GuestEvents, AnswerTo<'guestEvents'>>;
+  readonly MergeProposal: Same<Published.MergeProposal, AnswerTo<'proposeMerge'>>;
   readonly BegunPlay: Same<Published.BegunPlay, AnswerTo<'beginPlay'>>;
   readonly FinishBody: Same<Published.FinishBody, Sent<z.input<(typeof ENDPOINTS)['finishPlay']['body']>>>;
   readonly Report: Same<Published.Report, Extract<Finish, { readonly periods: unknown }>>;

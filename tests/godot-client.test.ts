@@ -126,6 +126,20 @@ func _ready() -> void:
 	Laurels._guest = {"secret": "lg_" + "0".repeat(12) + "_" + "A".repeat(43)}
 	print("AGAIN ", (await Laurels.begin("main")).has("play"))
 	print("PROBLEM ", await Laurels.begin("nowhere"))
+	var renamed := await Laurels.rename("Bea")
+	print("RENAMED ", renamed == await Laurels.guest())
+	var begun := await Laurels.begin("main")
+	await Laurels.finish(begun, 1)
+	print("STORED ", (await Laurels.data()).guest.name, " ", (await Laurels.events("main")).events.size())
+	print("LEFT ", int((await Laurels.leave("main")).events))
+	Laurels.forget_guest()
+	print("NOBODY ", (await Laurels.rename("Cy")).status)
+	print("RECOVERED ", (await Laurels.recover(renamed.code)).username == renamed.username)
+	print("MERGE ", (await Laurels.propose_merge("nobody")).status)
+	print("ERASED ", (await Laurels.erase()).has("traces"))
+	Laurels._guest = renamed
+	await Laurels.begin("main")
+	print("REPLACED ", (await Laurels.guest()).username != renamed.username, " ", (await Laurels.guest()).name)
 	get_tree().quit()
 
 func until(is_so: Callable) -> void:
@@ -147,6 +161,7 @@ test.skipIf(GODOT === undefined)('the example plays, and says why points are hel
   expect(said).toMatch(/^REFUSED \{ "outcome": "refused", "reason": ".+" \}$/m);
   expect(said).toMatch(/^FORGOTTEN true\nNAMED Ada\nAGAIN true$/m);
   expect(said).toMatch(/^PROBLEM \{ "problem": ".*nowhere.*", "status": 404 \}$/m);
+  expect(said).toMatch(/^RENAMED true\nSTORED Bea 1\nLEFT 1\nNOBODY 400\nRECOVERED true\nMERGE 404\nERASED true\nREPLACED true Bea$/m);
 });
 
 test.skipIf(GODOT === undefined)('the script of docs/games.md plays as written', async () => {

@@ -267,9 +267,9 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
       await expect
         .poll(() => askOnce(database, "SELECT caller, (ends_at - opened_at) / 1000 AS seconds FROM windows WHERE caller LIKE '203%'"))
         .toEqual([{ caller: '203.0.113.77', seconds: '60' }]);
-      const asked = { method: 'POST', body: '{}' };
+      const asked = { method: 'POST', body: '{"code":"abandon"}' };
       const from = { 'x-forwarded-for': '203.0.113.78', authorization: `Bearer ${OWN_KEY}`, 'content-type': 'application/json' };
-      for (let i = 0; i < 35; i += 1) await own.get(targetOf(ENDPOINTS.createGuest, {}), { ...asked, headers: from });
+      for (let i = 0; i < 35; i += 1) await own.get(targetOf(ENDPOINTS.recoverGuest, {}), { ...asked, headers: from });
       await expect
         .poll(() => askOnce(database, "SELECT (ends_at - opened_at) / 1000 AS seconds FROM windows WHERE caller = '203.0.113.78'"))
         .toEqual([{ seconds: '3600' }]);

@@ -50,11 +50,13 @@ func guest(display_name := "") -> Dictionary:
 	if not _guest.is_empty():
 		return _guest
 	_is_asking_guest = true
-	var answer := await _ask(HTTPClient.METHOD_POST, "guests", {} if display_name == "" else {"name": display_name})
+	var asked := {"idempotencyKey": _idempotency_key()}
+	if display_name != "":
+		asked.name = display_name
+	var answer := await _ask(HTTPClient.METHOD_POST, "guests", asked)
 	_is_asking_guest = false
 	if answer.status == 201:
-		_guest = answer.body
-		_keep(_folder.path_join("guest.json"), _guest)
+		_remember(answer.body)
 	_guest_asked.emit()
 	return _guest if answer.status == 201 else _failure(answer)
 
@@ -62,23 +64,72 @@ func guest(display_name := "") -> Dictionary:
 ## Forgets this device's guest. Only their recovery code brings them back.
 func forget_guest() -> void:
 	_guest = {}
-	DirAccess.remove_absolute(_folder.path_join("guest.json"))
+	for file: String in ["guest.json", "idempotency.json"]:
+		DirAccess.remove_absolute(_folder.path_join(file))
 
 
-## Begins a play of this device's guest: `id`, `play`, `earliest` and `latest`, or a `problem` as in [method guest]. Needs a connection. A
-## guest that the server no longer knows is replaced by a new one.
+## Brings the guest with this recovery code here, in place of this device's. Returns the guest, with a new code, or a `problem` as in [method
+## guest].
+func recover(code: String) -> Dictionary:
+	var answer := await _ask(HTTPClient.METHOD_POST, "guests/recover", {"code": code, "idempotencyKey": _idempotency_key()})
+	return _remember(answer.body) if answer.status == 200 else _failure(answer)
+
+
+## Renames the guest. Returns the guest, or a `problem`, as do the calls below.
+func rename(display_name: String) -> Dictionary:
+	var renamed := _guest.duplicate()
+	var answer := await _ask_as_guest("rename", {"name": display_name})
+	if answer.has("problem"):
+		return answer
+	renamed.merge(answer, true)
+	return _remember(renamed)
+
+
+## Takes the guest off a board. Returns how many `events` no longer count.
+func leave(board: String) -> Dictionary:
+	return await _ask_as_guest("leave", {"board": board})
+
+
+## What is stored about the guest, except events.
+func data() -> Dictionary:
+	return await _ask_as_guest("data")
+
+
+## The guest's events on a board, newest first. `before` is the `next` of the page before.
+func events(board: String, before := 0) -> Dictionary:
+	return await _ask_as_guest("events", {"board": board, "before": before} if before > 0 else {"board": board})
+
+
+## Erases the guest permanently; points and ranks stay, without the name.
+func erase() -> Dictionary:
+	var answer := await _ask_as_guest("erase")
+	if not answer.has("problem"):
+		forget_guest()
+	return answer
+
+
+## Asks the game's server to count the guest's points for the player `into`, an account of the game.
+func propose_merge(into: String) -> Dictionary:
+	return await _ask_as_guest("merge", {"into": into})
+
+
+## Begins a play of this device's guest: `id`, `play`, `seed`, `earliest` and `latest`, or a `problem` as in [method guest]. Needs a
+## connection. A guest that the server no longer has is replaced by a new one, called the same if nobody else is.
 func begin(board: String) -> Dictionary:
-	var is_new := _guest.is_empty()
 	var player := await guest()
 	if player.has("problem"):
 		return player
 	var answer := await _ask(HTTPClient.METHOD_POST, "plays", {"board": board, "guest": player.secret})
-	if answer.status == 201:
-		return answer.body
-	if answer.status == 404 and not is_new and answer.body.get("errors", []).any(func(error: Dictionary) -> bool: return error.field == "guest"):
-		forget_guest()
-		return await begin(board)
-	return _failure(answer)
+	if answer.status == 404 and answer.body.get("errors", []).any(func(error: Dictionary) -> bool: return error.field == "guest"):
+		if _guest == player:
+			forget_guest()
+		player = await guest(player.get("name", ""))
+		if player.get("status", 0) in [400, 409]:
+			player = await guest()
+		if player.has("problem"):
+			return player
+		answer = await _ask(HTTPClient.METHOD_POST, "plays", {"board": board, "guest": player.secret})
+	return answer.body if answer.status == 201 else _failure(answer)
 
 
 ## Finishes a play. Returns once the server has answered, which without a connection may take until there is one. `outcome` is "counted", with
@@ -142,6 +193,30 @@ func _settle(id: String, answer: Dictionary) -> void:
 		answered.emit(id, {"outcome": "held", "reason": answer.body.reason})
 	else:
 		answered.emit(id, {"outcome": "counted", "report": answer.body})
+
+
+func _remember(someone: Dictionary) -> Dictionary:
+	_guest = someone
+	_keep(_folder.path_join("guest.json"), _guest)
+	return _guest
+
+
+## What this device sends with every request for its guest, so that a request whose answer was lost can be sent again.
+func _idempotency_key() -> String:
+	var path := _folder.path_join("idempotency.json")
+	var kept := _kept(path)
+	if not kept.has("key"):
+		kept = {"key": Crypto.new().generate_random_bytes(32).hex_encode()}
+		_keep(path, kept)
+	return kept.key
+
+
+## The answer to a question about this device's guest, or a `problem`.
+func _ask_as_guest(what: String, more := {}) -> Dictionary:
+	var asked := {"guest": _guest.get("secret", "")}
+	asked.merge(more)
+	var answer := await _ask(HTTPClient.METHOD_POST, "guests/" + what, asked)
+	return answer.body if answer.status == 200 else _failure(answer)
 
 
 ## The server's answer: `status`, `body` and `retry_after_s`. Anything that is not JSON, such as a hotel's sign-in page, is status 0.

@@ -146,16 +146,11 @@ async function showStart(fault = '', isName = false): Promise<void> {
 async function begin(name: string | undefined): Promise<void> {
   let play: Play;
   try {
-    me = (await laurels.guest(name)).username;
+    await laurels.guest(name);
     play = await laurels.begin(BOARD);
+    me = play.username;
   } catch (error) {
     const field = error instanceof LaurelsProblem ? error.errors[0]?.field : undefined;
-    if (field === 'guest') {
-      // Of a demo before this one, which kept nothing.
-      const before = await laurels.knownGuest();
-      await laurels.forgetGuest();
-      return begin(before?.name);
-    }
     return showStart(error instanceof LaurelsProblem ? error.message : 'There is no connection. Try again in a moment.', field === 'name');
   }
   root.dataset['playing'] = '';

@@ -21,6 +21,10 @@ const question = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'input'
 /** What the client is asked for, and what it asks. */
 const TYPES: Readonly<Record<string, Schema>> = {
   Guest: answer(ENDPOINTS.createGuest.answers[201].schema),
+  LeftBoard: answer(ENDPOINTS.leaveBoard.answers[200].schema),
+  GuestData: answer(ENDPOINTS.guestData.answers[200].schema),
+  GuestEvents: answer(ENDPOINTS.guestEvents.answers[200].schema),
+  MergeProposal: answer(ENDPOINTS.proposeMerge.answers[200].schema),
   BegunPlay: answer(ENDPOINTS.beginPlay.answers[201].schema),
   FinishBody: question(ENDPOINTS.finishPlay.body),
   Report: answer(ENDPOINTS.finishPlay.answers[201].schema),

@@ -14,6 +14,9 @@ export const guestSecretSchema = z
 
 const guestNameSchema = line(24);
 
+/** Brings back the secret and the code if they were lost with an answer. */
+const idempotencyKeySchema = z.string().check(z.regex(/^[\w-]{32,64}$/, 'must be 32 to 64 random letters, digits, "-" or "_"'));
+
 /** How many days guests without points are kept. */
 export const UNUSED_GUEST_DAYS = 7;
 
@@ -56,6 +59,8 @@ export const mergeProposalSchema = z.object({
 
 const SECRET = `lg_7k3mq9tx04rb_${'A'.repeat(43)}`;
 
+const RETRY_RULES = `With "idempotencyKey", random and as secret as "secret", the same request gets the same answer if it is sent again.`;
+
 const RENAME_RULES = `"name" has at most 24 characters, speaks for nobody else and not for the site, and looks like no name of another player or guest.`;
 
 export const GUEST_ENDPOINTS = endpoints({
@@ -66,8 +71,8 @@ export const GUEST_ENDPOINTS = endpoints({
     description:
       `A player without an account. Leave out "name" to have one generated. ${RENAME_RULES} Keep "secret" on the player’s device and show them ` +
       `"code": both are returned only once. A guest appears on a board with their first points; without points, they are deleted after ` +
-      `${UNUSED_GUEST_DAYS} days. 429 is the hourly budget of the API key; an address may use a tenth of it.`,
-    body: z.strictObject({ name: z.optional(guestNameSchema) }),
+      `${UNUSED_GUEST_DAYS} days. 429 is the hourly budget of the API key; an address may use a tenth of it. ${RETRY_RULES} That needs a "name".`,
+    body: z.strictObject({ name: z.optional(guestNameSchema), idempotencyKey: z.optional(idempotencyKeySchema) }),
     example: { name: 'Ada' },
     answers: { 201: { description: 'The guest, with the secret and the recovery code', schema: newGuestSchema } },
     problems: [409],
@@ -78,8 +83,11 @@ export const GUEST_ENDPOINTS = endpoints({
     summary: 'Recover a guest on another device',
     description:
       'Takes the recovery code, in any case and with spaces or hyphens; the first four letters of each word are enough. The guest gets a new ' +
-      'secret and a new code, and the old ones stop working. At most 20 attempts an hour from one address, and 10,000 in total.',
-    body: z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(200)) }),
+      `secret and a new code, and the old ones stop working. At most 20 attempts an hour from one address, and 10,000 in total. ${RETRY_RULES}`,
+    body: z.strictObject({
+      code: z.string().check(z.minLength(1), z.maxLength(200)),
+      idempotencyKey: z.optional(idempotencyKeySchema),
+    }),
     example: { code: 'abandon-ability-able-about-above-absent-absorb' },
     answers: { 200: { description: 'The guest, with the new secret and code', schema: newGuestSchema } },
     problems: [404],

@@ -1,7 +1,7 @@
 // The client for web games, in the pages of a game on another origin.
 import type { Page } from '@playwright/test';
 
-import type { Finished, Laurels } from '../../clients/web/src/laurels-client.ts';
+import type { Finished, Guest, Laurels } from '../../clients/web/src/laurels-client.ts';
 import { inlineScript } from '../../scripts/build/inline-script.ts';
 import { HOUR_MS } from '../../src/domain/durations.ts';
 import { seeded } from '../seeded.ts';
@@ -238,6 +238,97 @@ test('two tabs that begin at once have one guest, with locks and without', async
   const [third, fourth] = await usernames();
   expect(third).toBe(fourth);
   expect(third).not.toBe(one);
+});
+
+/** Calls something of the client that concerns the guest, in the page. */
+const call = <T>(
+  page: Page,
+  name: 'guest' | 'knownGuest' | 'recover' | 'rename' | 'leave' | 'data' | 'events' | 'erase',
+  ...args: string[]
+) =>
+  page.evaluate(
+    async ({ name, args }) =>
+      ((globalThis as unknown as Scope).laurels[name] as (...args: string[]) => Promise<unknown>)(...args).catch(
+        (error: Error & { errors?: { field: string }[] }) => error.errors?.[0]?.field ?? error.message,
+      ),
+    { name, args },
+  ) as Promise<T>;
+
+test('a guest renames, leaves, exports and erases themselves, and moves to another browser, over lost answers', async ({
+  page,
+  browser,
+  game,
+  relay,
+  gamePage,
+  complaints,
+}) => {
+  complaints.allow(...DROPPED);
+  const key = await keyFor(game, 'web', [gamePage.origin]);
+  await load(page, gamePage.origin, relay.url, key);
+  expect(await call(page, 'rename', 'Ada')).toBe('guest');
+  // Every answer is lost, until the game is loaded again.
+  relay.drops = ({ method }) => (method === 'POST' ? 'answer' : undefined);
+  expect(await call(page, 'guest', 'Ada')).toMatch(/fetch/);
+  relay.drops = () => undefined;
+  await load(page, gamePage.origin, relay.url, key);
+  const ada = await call<Guest>(page, 'guest', 'Ada');
+  expect(ada.name).toBe('Ada');
+  await play(page, 5);
+  expect(await call(page, 'rename', 'Adele')).toEqual({ ...ada, name: 'Adele' });
+  await load(page, gamePage.origin, relay.url, key);
+  expect(await call(page, 'knownGuest')).toEqual({ ...ada, name: 'Adele' });
+  expect(await call(page, 'data')).toMatchObject({ guest: { name: 'Adele' }, boards: [{ board: { name: 'main' } }] });
+  expect(await call(page, 'events', 'main')).toMatchObject({ events: [{ points: 5 }], next: null });
+  expect(await call(page, 'leave', 'main')).toEqual({ board: 'main', events: 1, held: 0 });
+  expect(await totals(game)).toEqual([]);
+
+  const context = await browser.newContext();
+  const phone = await context.newPage();
+  complaints.listenTo(phone);
+  await load(phone, gamePage.origin, relay.url, key);
+  let lost = 0;
+  relay.drops = ({ method, url }) => (method === 'POST' && url!.endsWith('/recover') && (lost += 1) === 1 ? 'answer' : undefined);
+  const recovered = await call<Guest>(phone, 'recover', ada.code);
+  expect([lost, recovered.username, recovered.code === ada.code]).toEqual([2, ada.username, false]);
+  await play(phone, 7);
+  expect(await call(phone, 'erase')).toBeUndefined();
+  expect(await call(phone, 'knownGuest')).toBeUndefined();
+  const { standings } = await game.call('rankings', { board: 'main', query: { period: 'all-time' } });
+  expect(standings.map(({ player, points }) => [player.displayName, points])).toEqual([['Erased player', 7]]);
+  await context.close();
+});
+
+test('a guest that the server no longer has is replaced once, in every tab, with the name if it is free', async ({
+  page,
+  game,
+  gamePage,
+  complaints,
+}) => {
+  complaints.allow(...DROPPED);
+  const key = await keyFor(game, 'web', [gamePage.origin]);
+  const second = await another(page, complaints);
+  const tabs = [page, second];
+  await Promise.all(tabs.map((tab) => load(tab, gamePage.origin, game.url, key)));
+  const [ada] = await Promise.all(tabs.map((tab) => call<Guest>(tab, 'guest', 'Ada')));
+  const erased = await fetch(`${game.url}/api/v1/guests/erase`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ guest: ada!.secret }),
+  });
+  expect(erased.status).toBe(200);
+  await Promise.all(tabs.map((tab, i) => play(tab, i + 1)));
+  const [again, ...others] = await Promise.all(tabs.map((tab) => call<Guest>(tab, 'knownGuest')));
+  expect([again!.name, again!.username === ada!.username, others]).toEqual(['Ada', false, [again]]);
+  expect(await totals(game)).toEqual([3]);
+  // On another device, they have kept the name.
+  await fetch(`${game.url}/api/v1/guests/recover`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ code: again!.code }),
+  });
+  await play(page, 4);
+  expect((await call<Guest>(page, 'knownGuest')).name).not.toBe('Ada');
+  expect(await totals(game)).toEqual([4, 3]);
 });
 
 test('a browser that keeps nothing plays all the same, as one guest per page', async ({ page, game, gamePage }) => {

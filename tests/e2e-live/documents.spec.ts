@@ -9,6 +9,7 @@ import { buildFolder } from '../../scripts/build/stale.ts';
 import type { Licences } from '../../src/contract/site-documents.ts';
 import { PROVED_IN_A_BROWSER } from '../live/privacy-proofs.ts';
 import { expect, LIVE_ROUTES, open, ready, test } from './live-site.ts';
+import { GamePage, type GameScope } from './game-page.ts';
 import type { Game } from './game.ts';
 
 /** A package in an import that is not only of types, or in one on demand. */
@@ -17,10 +18,26 @@ const PACKAGE = /(?:^(?:import|export) (?!type\b)(?:[^';]*from )?|\bimport\()'((
 const keysOf = (page: Page, kind: 'localStorage' | 'sessionStorage') =>
   page.evaluate((name) => Object.keys(Reflect.get(globalThis, name) as object).toSorted(), kind);
 
+/** What a page of a game has in IndexedDB. */
+const storedIn = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name!);
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error!));
+      });
+    const opened = await done(indexedDB.open(databases[0]!));
+    const all = (store: string) => done<unknown[]>(opened.transaction(store).objectStore(store).getAll());
+    const [guest, plays] = [await all('guest'), await all('plays')];
+    opened.close();
+    return { databases, guest, plays };
+  });
+
 const PROOFS: Readonly<Record<(typeof PROVED_IN_A_BROWSER)[number], (page: Page, game: Game, says: string) => Promise<void>>> = {
   async storage(page, game, says) {
     expect(says).toBe(
-      'Your browser stores the theme you choose and whether the typeface is loaded. If you mark a player as yourself, it stores that player, and your rank and neighbours at your last visits.',
+      'Your browser stores the theme you choose and whether the typeface is loaded. If you, or a game on this site, mark a player as yourself, it stores that player, and your rank and neighbours at your last visits.',
     );
     await game.scored([
       { username: 'ann', points: 5 },
@@ -37,6 +54,41 @@ const PROOFS: Readonly<Record<(typeof PROVED_IN_A_BROWSER)[number], (page: Page,
     await page.getByRole('region', { name: 'Is this you?' }).getByRole('button', { name: 'ann' }).click();
     await expect.poll(() => keysOf(page, 'localStorage')).toEqual(['laurels:me', 'laurels:theme', 'laurels:typeface', 'laurels:visits']);
     expect(await page.evaluate(() => localStorage.getItem('laurels:me'))).toContain('ann');
+  },
+
+  async games(page, game, says) {
+    expect(says).toBe(
+      'A game that uses this site can store your guest in your browser or on your device, with their secret and recovery code, and finished plays until this site has answered.',
+    );
+    const gamePage = await GamePage.at();
+    const { key } = await game.call('addKey', { body: { name: 'web', role: 'play', bounds: { origins: [gamePage.origin] } } });
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/finish', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.goto(gamePage.origin);
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.evaluate(
+      async ({ url, key }) => {
+        const laurels = (globalThis as unknown as GameScope).createLaurels({ url, key });
+        const play = await laurels.begin('main');
+        void play.finish(5);
+      },
+      { url: game.url, key },
+    );
+    const plays = (one: object) => ({ databases: [`laurels ${game.url}`], plays: one });
+    await expect.poll(() => storedIn(page)).toMatchObject(plays([{ body: { points: 5 } }]));
+    const { guest } = await storedIn(page);
+    expect(Object.keys(guest[0] as object).toSorted()).toEqual(['code', 'name', 'secret', 'username']);
+    // And the random text from which their secret and code follow.
+    expect(guest.slice(1)).toEqual([expect.stringMatching(/^[\da-f]{64}$/)]);
+    answer.resolve();
+    await expect.poll(() => storedIn(page)).toMatchObject(plays([]));
+    for (const kind of ['localStorage', 'sessionStorage'] as const) expect(await keysOf(page, kind)).toEqual([]);
+    await page.unrouteAll();
+    await page.goto('about:blank');
+    await gamePage.close();
   },
 
   async session(page, _game, says) {

@@ -20,11 +20,11 @@ import { promisify } from 'node:util';
 
 import { expect, test } from '@playwright/test';
 
+import { buildClient } from '../../scripts/build/client.ts';
 import { buildPackage } from '../../scripts/build/package.ts';
 import { NODE, ROOT } from '../../scripts/tools/child-process.ts';
 import { freePort } from '../../scripts/tools/free-port.ts';
 import { cardPath } from '../../src/web/live/links/addresses.ts';
-import { clientPackage } from '../live/client-package.ts';
 import { type LocalRegistry, packed, serveRegistry } from '../live/local-registry.ts';
 import { blocksBelow } from '../live/written-page.ts';
 
@@ -58,7 +58,11 @@ test.beforeAll(async () => {
   cpSync(folder, older, { recursive: true });
   const manifest = JSON.parse(readFileSync(join(older, 'package.json'), 'utf8')) as object;
   writeFileSync(join(older, 'package.json'), JSON.stringify({ ...manifest, version: '0.0.1' }));
-  registry = await serveRegistry([packed(older, scratch), packed(folder, scratch), packed(await clientPackage(scratch), scratch)]);
+  registry = await serveRegistry([
+    packed(older, scratch),
+    packed(folder, scratch),
+    packed(await buildClient(join(scratch, 'client')), scratch),
+  ]);
 });
 
 test.afterAll(() => {
@@ -266,10 +270,12 @@ test('docs/games.md leads a stranger to a game with a board in five minutes, and
   const ofGodot = (from: string) => readFileSync(join(from, 'clients/godot/laurels.gd'), 'utf8');
   expect(ofGodot(join(folder, 'package'))).toBe(ofGodot(ROOT));
 
-  await typed(blocksBelow(guide, 'Before you publish')[0]!);
+  const [limit, limitPlays] = blocksBelow(guide, 'Before you publish');
+  await typed(limit!);
   changes = { ...changes, 'YOUR-PLAY': await play() };
   const held = JSON.parse(await typed(finish!.replace('120', '501'))) as { readonly reason: string };
   expect(held.reason).toContain('over the limit of 500');
+  expect(await typed(limitPlays!)).toMatch(/at least 5 s, 100 per hour[^]*could gain/);
 
   const [ban, voidAll] = blocksBelow('docs/cheating.md', 'When it happens');
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();

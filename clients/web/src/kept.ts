@@ -13,6 +13,9 @@ export interface FinishedPlay {
 
 const PLAYS = 'plays';
 const GUEST = 'guest';
+/** The keys in it: of the guest, and of what they are created with. */
+const THEMSELVES = 0;
+const IDEMPOTENCY = 1;
 
 export function openKept(name: string) {
   let opened: Promise<IDBDatabase> | undefined;
@@ -42,21 +45,25 @@ export function openKept(name: string) {
   }
 
   const nothing = () => undefined;
-  const guest = () => ask<Guest | undefined>(GUEST, 'readonly', (store) => store.get(0)).catch(nothing);
+  const find = <T>(at: number) => ask<T | undefined>(GUEST, 'readonly', (store) => store.get(at)).catch(nothing);
+  /** Keeps a value, unless another tab has kept one meanwhile, and resolves to the one that is kept. */
+  const add = <T>(value: T, at: number): Promise<T> =>
+    ask(GUEST, 'readwrite', (store) => store.add(value, at)).then(
+      () => value,
+      async () => (await find<T>(at)) ?? value,
+    );
 
   return {
     /** Plays without an answer, of every tab, earlier page loads included. */
     plays: () => ask<FinishedPlay[]>(PLAYS, 'readonly', (store) => store.getAll()).catch((): FinishedPlay[] => []),
     addPlay: (play: FinishedPlay) => ask(PLAYS, 'readwrite', (store) => store.put(play)).catch(nothing),
     removePlay: (id: string) => ask(PLAYS, 'readwrite', (store) => store.delete(id)).catch(nothing),
-    guest,
-    /** Keeps a new guest, unless another tab has kept one meanwhile, and resolves to the guest that is kept. */
-    addGuest: (added: Guest): Promise<Guest> =>
-      ask(GUEST, 'readwrite', (store) => store.add(added, 0)).then(
-        () => added,
-        async () => (await guest()) ?? added,
-      ),
-    replaceGuest: (other: Guest) => ask(GUEST, 'readwrite', (store) => store.put(other, 0)).catch(nothing),
-    forgetGuest: () => ask(GUEST, 'readwrite', (store) => store.delete(0)).catch(nothing),
+    guest: () => find<Guest>(THEMSELVES),
+    /** What all tabs send with the same request for a guest, however often, until they forget the guest. */
+    idempotencyKey: () =>
+      add(Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(''), IDEMPOTENCY),
+    addGuest: (added: Guest) => add(added, THEMSELVES),
+    replaceGuest: (other: Guest) => ask(GUEST, 'readwrite', (store) => store.put(other, THEMSELVES)).catch(nothing),
+    forgetGuest: () => ask(GUEST, 'readwrite', (store) => store.clear()).catch(nothing),
   };
 }

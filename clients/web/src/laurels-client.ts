@@ -1,9 +1,35 @@
 import { asker, LaurelsProblem, mayPass, waitMs } from './asking.ts';
-import type { BegunPlay, FinishBody, Guest, HeldReport, Profile, Rankings, RankingsQuery, Report } from './contract.ts';
+import type {
+  BegunPlay,
+  FinishBody,
+  Guest,
+  GuestData,
+  GuestEvents,
+  HeldReport,
+  LeftBoard,
+  MergeProposal,
+  Profile,
+  Rankings,
+  RankingsQuery,
+  Report,
+} from './contract.ts';
 import { type FinishedPlay, openKept } from './kept.ts';
 import { watcher } from './watching.ts';
 
-export type { BegunPlay, FinishBody, Guest, HeldReport, Profile, Rankings, RankingsQuery, Report };
+export type {
+  BegunPlay,
+  FinishBody,
+  Guest,
+  GuestData,
+  GuestEvents,
+  HeldReport,
+  LeftBoard,
+  MergeProposal,
+  Profile,
+  Rankings,
+  RankingsQuery,
+  Report,
+};
 export { LaurelsProblem };
 export { fitFrame } from './fit-frame.ts';
 
@@ -101,10 +127,39 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
     }
   };
 
-  const knownGuest = async () => (known ??= await kept.guest());
+  /** Another tab may have replaced the one that this one knows. */
+  const knownGuest = async () => (known = (await kept.guest()) ?? known);
 
-  const guest = (name?: string): Promise<Guest> =>
-    alone(async () => (await knownGuest()) ?? (known = await kept.addGuest(await ask.once('POST', 'guests', { name }))));
+  const create = async (name?: string): Promise<Guest> =>
+    (known = await kept.addGuest(await ask.patiently('POST', 'guests', { name, idempotencyKey: await kept.idempotencyKey() })));
+
+  const guest = (name?: string): Promise<Guest> => alone(async () => (await knownGuest()) ?? create(name));
+
+  async function replaceGuest(other: Guest): Promise<Guest> {
+    await kept.replaceGuest(other);
+    return (known = other);
+  }
+
+  async function forgetGuest(): Promise<void> {
+    await kept.forgetGuest();
+    known = undefined;
+  }
+
+  /** A new guest in place of one that the server no longer has, unless another tab has one by now. Called the same, if nobody else is. */
+  const renewed = ({ secret, name }: Guest): Promise<Guest> =>
+    alone(async () => {
+      const now = await knownGuest();
+      if (now !== undefined && now.secret !== secret) return now;
+      await forgetGuest();
+      return create(name).catch((error: unknown) => {
+        if (mayPass(error)) throw error;
+        return create();
+      });
+    });
+
+  /** Asks for something about this browser’s guest. */
+  const asGuest = async <T>(what: string, more?: object): Promise<T> =>
+    ask.patiently('POST', `guests/${what}`, { ...more, guest: (await knownGuest())?.secret });
 
   return {
     /** The guest of this browser: the one it has, or a new one, called `name` or by a name of the server’s. */
@@ -114,15 +169,46 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
     knownGuest,
 
     /** Forgets the guest on this device. Their recovery code brings them back. */
-    async forgetGuest(): Promise<void> {
-      known = undefined;
-      await kept.forgetGuest();
-    },
+    forgetGuest: () => alone(forgetGuest),
 
-    /** Begins a play of this browser’s guest. Needs a connection. */
+    /** Brings the guest with this recovery code here, in place of the one that this browser has. Resolves with a new code. */
+    recover: (code: string): Promise<Guest> =>
+      alone(async () => replaceGuest(await ask.patiently('POST', 'guests/recover', { code, idempotencyKey: await kept.idempotencyKey() }))),
+
+    /** Renames the guest. */
+    rename: (name: string): Promise<Guest> =>
+      alone(async () => {
+        const before = await knownGuest();
+        return replaceGuest({ ...before!, ...(await asGuest<Pick<Guest, 'name' | 'username'>>('rename', { name })) });
+      }),
+
+    /** Takes the guest off a board. */
+    leave: (board: string) => asGuest<LeftBoard>('leave', { board }),
+
+    /** What is stored about the guest, except events. */
+    data: () => asGuest<GuestData>('data'),
+
+    /** The guest’s events on a board, newest first. `before` is the `next` of the page before. */
+    events: (board: string, before?: number) => asGuest<GuestEvents>('events', { board, before }),
+
+    /** Erases the guest permanently; points and ranks stay, without the name. */
+    erase: (): Promise<void> =>
+      alone(async () => {
+        await asGuest('erase');
+        await forgetGuest();
+      }),
+
+    /** Asks the game’s server to count the guest’s points for the player `into`, an account of the game. */
+    proposeMerge: (into: string) => asGuest<MergeProposal>('merge', { into }),
+
+    /** Begins a play of this browser’s guest. Needs a connection. A guest that the server no longer has is replaced by a new one. */
     async begin(board: string, version?: string): Promise<Play> {
-      const { secret } = await guest();
-      const begun = await ask.patiently<BegunPlay>('POST', 'plays', { board, guest: secret, version });
+      const beginAs = ({ secret }: Guest) => ask.patiently<BegunPlay>('POST', 'plays', { board, guest: secret, version });
+      const player = await guest();
+      const begun = await beginAs(player).catch(async (error: unknown) => {
+        if (!(error instanceof LaurelsProblem && error.status === 404 && error.errors[0]?.field === 'guest')) throw error;
+        return beginAs(await renewed(player));
+      });
       let finished: Promise<Finished> | undefined;
       return {
         ...begun,

@@ -19,7 +19,7 @@ import {
   usernameIn,
 } from './kept-guest.ts';
 import { madeUpName } from './made-up-name.ts';
-import { newRecoveryCode, recoveryHash } from './recovery-code.ts';
+import { recoveryCode, recoveryHash } from './recovery-code.ts';
 
 /** A guest with what only their game and they have. Shown once: hashes are stored. */
 export interface GuestWithSecrets {
@@ -52,15 +52,19 @@ export class Guests {
   }
 
   /**
-   * Creates a guest called `name`, or by a name of the server's.
+   * Creates a guest called `name`, or by a name of the server's; one called `name` once for an idempotency key.
    * @throws {Problem} as {@link refuseName}.
    */
-  async create(name: string | undefined, key: string): Promise<GuestWithSecrets> {
-    if (name !== undefined) await this.refuseName(name);
+  async create(name: string | undefined, key: string, idempotencyKey = randomText()): Promise<GuestWithSecrets> {
+    if (name !== undefined) {
+      const before = await this.#createdBefore(name, key, idempotencyKey);
+      if (before !== undefined) return before;
+      await this.refuseName(name);
+    }
     for (let taken = 0; ; taken += 1) {
       const chosen = name ?? madeUpName(taken);
       const isTaken = name === undefined && (await this.#parts.alike(chosen, undefined)) !== undefined;
-      const created = isTaken ? undefined : await this.#create(chosen, key);
+      const created = isTaken ? undefined : await this.#create(chosen, key, idempotencyKey);
       if (created !== undefined) return created;
       if (name !== undefined) throw guestNameTaken(name);
     }
@@ -87,18 +91,20 @@ export class Guests {
   async called(secret: string, onWrong: () => unknown): Promise<Guest> {
     const [, username = ''] = secret.split('_');
     const guest = await this.named(username);
-    if (guest !== undefined && timingSafeEqual(Buffer.from(guest.secret), Buffer.from(hash('sha256', secret)))) return guest;
+    if (guest !== undefined && isSame(guest.secret, hash('sha256', secret))) return guest;
     await onWrong();
     throw new Problem('not-found', 'There is no guest with this secret. They may have been erased, or recovered on another device.', [
       { field: 'guest', rule: 'must be the secret of a guest' },
     ]);
   }
 
-  /** Gives a guest a new secret and a new code, in place of theirs. @throws {Problem} not-found. */
-  async recover(text: string): Promise<GuestWithSecrets> {
+  /** Gives a guest a new secret and a new code, in place of theirs; once for an idempotency key. @throws {Problem} not-found. */
+  async recover(text: string, idempotencyKey = randomText()): Promise<GuestWithSecrets> {
     const { store, clock } = this.#parts;
     const code = recoveryHash(text);
-    const owned = code === undefined ? undefined : await store.record(GUEST_CODE, code);
+    const seed = `${code} ${idempotencyKey}`;
+    const again = secretsFrom('', seed).hashes.code;
+    const owned = code === undefined ? undefined : ((await store.record(GUEST_CODE, code)) ?? (await store.record(GUEST_CODE, again)));
     const username = owned && usernameIn(owned);
     let recovered: GuestWithSecrets | undefined;
     if (username !== undefined)
@@ -107,9 +113,10 @@ export class Guests {
         change([kept]) {
           const guest = kept && guestIn(kept);
           recovered = undefined;
-          if (guest === undefined || !timingSafeEqual(Buffer.from(guest.code), Buffer.from(code!))) return [];
-          const made = newSecrets(username);
+          if (guest === undefined || !(isSame(guest.code, code!) || isSame(guest.code, again))) return [];
+          const made = secretsFrom(username, seed);
           recovered = { username, name: guest.name, secret: made.secret, code: made.code };
+          if (isSame(guest.code, again)) return [];
           const at = clock();
           return [
             keptGuest({ ...guest, ...made.hashes }, at),
@@ -161,10 +168,20 @@ export class Guests {
     return this.#parts.store.changeRecords(guestTurned(username, ['merging', 'playing'], this.#parts.clock()));
   }
 
-  async #create(name: string, key: string): Promise<GuestWithSecrets | undefined> {
+  /** The guest whom an earlier request with the same idempotency key created. */
+  async #createdBefore(name: string, key: string, idempotencyKey: string): Promise<GuestWithSecrets | undefined> {
+    const { kind, id } = nameKey(name);
+    const owned = await this.#parts.store.record(kind, id);
+    const guest = owned && (await this.named(usernameIn(owned)));
+    if (guest === undefined || guest.key !== key) return undefined;
+    const { secret, code, hashes } = secretsFrom(guest.username, `${guest.username} ${idempotencyKey}`);
+    return isSame(guest.secret, hashes.secret) ? { username: guest.username, name: guest.name, secret, code } : undefined;
+  }
+
+  async #create(name: string, key: string, idempotencyKey: string): Promise<GuestWithSecrets | undefined> {
     const { store, clock } = this.#parts;
     const username = Array.from(randomBytes(USERNAME_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]!).join('');
-    const { secret, code, hashes } = newSecrets(username);
+    const { secret, code, hashes } = secretsFrom(username, `${username} ${idempotencyKey}`);
     const at = clock();
     const guest: Guest = { username, state: 'new', name, ...hashes, key, createdAt: at, renamedAt: [], proposal: null };
     const keys = [guestKey(username), nameKey(name)];
@@ -181,11 +198,16 @@ export class Guests {
   }
 }
 
-function newSecrets(username: string) {
-  const secret = `lg_${username}_${randomBytes(32).toString('base64url')}`;
-  const code = newRecoveryCode();
+const randomText = () => randomBytes(32).toString('base64url');
+
+/** The same for the same random seed. */
+function secretsFrom(username: string, seed: string) {
+  const secret = `lg_${username}_${hash('sha256', `secret ${seed}`, 'base64url')}`;
+  const code = recoveryCode(hash('sha256', `code ${seed}`, 'buffer'));
   return { secret, code, hashes: { secret: hash('sha256', secret), code: recoveryHash(code)! } };
 }
+
+const isSame = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** @throws {Problem} conflict for a guest whose points somebody else has, or who is being erased. */
 export function refuseMerged({ state }: Guest): void {

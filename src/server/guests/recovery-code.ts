@@ -1,4 +1,4 @@
-import { hash, randomInt } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
@@ -10,9 +10,9 @@ const TELLING_LETTERS = 4;
 
 const WORD_OF: ReadonlyMap<string, string> = new Map(wordlist.map((word) => [word.slice(0, TELLING_LETTERS), word]));
 
-/** Random words that people can write down and type: "abandon-ability-able-about-above-absent-absorb". */
-export function newRecoveryCode(): string {
-  return Array.from({ length: WORDS }, () => wordlist[randomInt(wordlist.length)]!).join('-');
+/** Words that people can write down and type, "abandon-ability-able-about-above-absent-absorb", from 32 random bytes. */
+export function recoveryCode(bytes: Buffer): string {
+  return Array.from({ length: WORDS }, (_, i) => wordlist[bytes.readUInt16BE(2 * i) % wordlist.length]!).join('-');
 }
 
 /** The stored form of a typed code, its SHA-256; `undefined` for any other text. Ignores case, what is between words, and later letters. */

@@ -82,7 +82,9 @@ export function privacySections(settings: PrivacySettings, { site, link, events,
         : 'Visitors get no cookies.',
       'operator-cookies': 'Operators get a cookie when they sign in. A sign-in ends after 12 hours, or 2 hours without use.',
       storage:
-        'Your browser stores the theme you choose and whether the typeface is loaded. If you mark a player as yourself, it stores that player, and your rank and neighbours at your last visits.',
+        'Your browser stores the theme you choose and whether the typeface is loaded. If you, or a game on this site, mark a player as yourself, it stores that player, and your rank and neighbours at your last visits.',
+      games:
+        'A game that uses this site can store your guest in your browser or on your device, with their secret and recovery code, and finished plays until this site has answered.',
       session: 'Until you close a tab, it also stores how far you scrolled.',
       'console-storage': 'For operators, it also stores how they arranged the console.',
       hosts: 'Pages load nothing from other servers. There are no ads, no analytics and no third parties.',

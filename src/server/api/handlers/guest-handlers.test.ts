@@ -88,6 +88,31 @@ test('a recovery code gives the guest a new secret and code, however it is typed
     expect(await refusal(call('recoverGuest', { code: wrong }))).toEqual([404, 'code']);
 });
 
+test('a repeated request whose answer was lost gets the same guest, and only with its idempotency key', async () => {
+  const idempotencyKey = 'k'.repeat(32);
+  const asked = { name: 'Eve', idempotencyKey };
+  const { status, body: eve } = await call('createGuest', asked);
+  expect([status, await call('createGuest', asked)]).toMatchObject([201, { status: 201, body: eve }]);
+  for (const other of [undefined, 'l'.repeat(32)])
+    expect(await refusal(call('createGuest', { name: 'Eve', idempotencyKey: other }))).toEqual([409, 'name']);
+  // Another name is another guest, with secrets of their own.
+  const fay = (await call('createGuest', { name: 'Fay', idempotencyKey })).body as Made;
+  const { code, secret } = eve as Made;
+  expect([fay.code, fay.secret.slice(-43)]).not.toContain(secret.slice(-43));
+  expect(fay.code).not.toBe(code);
+  expect(await refusal(call('createGuest', { idempotencyKey: 'short' }))).toEqual([400, 'idempotencyKey']);
+
+  const { body: recovered } = await call('recoverGuest', { code, idempotencyKey });
+  expect(recovered).not.toEqual(eve);
+  expect((await call('recoverGuest', { code, idempotencyKey })).body).toEqual(recovered);
+  for (const other of [undefined, 'l'.repeat(32)])
+    expect(await refusal(call('recoverGuest', { code, idempotencyKey: other }))).toEqual([404, 'code']);
+  // Once they are recovered elsewhere, earlier requests get nothing.
+  expect(await refusal(call('createGuest', asked))).toEqual([409, 'name']);
+  await call('recoverGuest', { code: (recovered as Made).code });
+  expect(await refusal(call('recoverGuest', { code, idempotencyKey }))).toEqual([404, 'code']);
+});
+
 test('of a guest, only hashes of secret and code are stored, and no answer, entry or log line has either', async () => {
   await played(5);
   await call('renameGuest', { guest: guest.secret, name: 'Adele' });

@@ -58,15 +58,15 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
   }
 
   return {
-    async createGuest({ body: { name }, bounds, by, request }) {
+    async createGuest({ body: { name, idempotencyKey }, bounds, by, request }) {
       const { id } = publicKeyOf(by, bounds, request);
       await limits.spend('guests', id, bounds, request.caller);
-      return { ...(await guests.create(name, id)) };
+      return { ...(await guests.create(name, id, idempotencyKey)) };
     },
-    async recoverGuest({ body: { code }, bounds, by, request }) {
+    async recoverGuest({ body: { code, idempotencyKey }, bounds, by, request }) {
       publicKeyOf(by, bounds, request);
       await limits.guests.recovered.take(request.caller);
-      return { ...(await guests.recover(code)) };
+      return { ...(await guests.recover(code, idempotencyKey)) };
     },
     async renameGuest({ body: { guest: secret, name }, bounds, by, request }) {
       publicKeyOf(by, bounds, request);
