@@ -37,7 +37,7 @@ func setup(url: String, key: String) -> void:
 	_guest = _kept(_folder.path_join("guest.json"))
 	for file in DirAccess.get_files_at(_folder.path_join("finished")):
 		var finished := _kept(_folder.path_join("finished").path_join(file))
-		if file.ends_with(".json") and finished.has_all(["play", "points"]):
+		if file.ends_with(".json") and finished.has_all(["play", "points", "key"]):
 			_queue[file.get_basename()] = finished
 	_send()
 
@@ -136,7 +136,8 @@ func begin(board: String) -> Dictionary:
 ## the server's `report`, or "held" or "refused", with a `reason` that the player can read.
 func finish(play: Dictionary, points: int) -> Dictionary:
 	if not _queue.has(play.id):
-		_queue[play.id] = {"play": play.play, "points": points}
+		# Only the key that began a play finishes it, and the next build of the game has another.
+		_queue[play.id] = {"play": play.play, "points": points, "key": _key}
 		_keep(_file_of(play.id), _queue[play.id])
 	_send()
 	while true:
@@ -164,7 +165,8 @@ func _send() -> void:
 		for id: String in _queue.keys():
 			var finished: Dictionary = _queue[id]
 			# JSON has no whole numbers of its own.
-			var answer := await _ask(HTTPClient.METHOD_POST, "plays/%s/finish" % finished.play, {"points": int(finished.points)})
+			var body := {"points": int(finished.points)}
+			var answer := await _ask(HTTPClient.METHOD_POST, "plays/%s/finish" % finished.play, body, finished.key)
 			if not _may_pass(answer):
 				_settle(id, answer)
 				wait_s = FIRST_WAIT_S
@@ -220,13 +222,13 @@ func _ask_as_guest(what: String, more := {}) -> Dictionary:
 
 
 ## The server's answer: `status`, `body` and `retry_after_s`. Anything that is not JSON, such as a hotel's sign-in page, is status 0.
-func _ask(method: HTTPClient.Method, path: String, body: Variant = null) -> Dictionary:
+func _ask(method: HTTPClient.Method, path: String, body: Variant = null, key := _key) -> Dictionary:
 	var request := HTTPRequest.new()
 	request.timeout = TIMEOUT_S
 	add_child(request)
 	var headers := PackedStringArray()
 	if body != null:
-		headers.append_array(["Content-Type: application/json", "Authorization: Bearer " + _key])
+		headers.append_array(["Content-Type: application/json", "Authorization: Bearer " + key])
 	var url := "%s/api/v1/%s" % [_site, path]
 	var failed := request.request(url, headers, method, "" if body == null else JSON.stringify(body))
 	if failed != OK:

@@ -215,7 +215,8 @@ test('a play whose answer comes after a reload is told; one that expired meanwhi
   }
   await game.stopClockAt(NOON + 7 * HOUR_MS);
   relay.drops = () => undefined;
-  await load(page, gamePage.origin, relay.url, key);
+  // The next build of the game has a key of its own.
+  await load(page, gamePage.origin, relay.url, await keyFor(game, 'build-2', [gamePage.origin]));
   await expect.poll(() => page.evaluate(() => (globalThis as unknown as Scope).told.length)).toBe(2);
   const told = await page.evaluate(() => (globalThis as unknown as Scope).told);
   expect(told.map(({ outcome }) => outcome)).toEqual(['counted', 'refused']);

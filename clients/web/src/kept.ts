@@ -1,11 +1,13 @@
 // What a browser keeps of one site, in IndexedDB: its guest, and finished plays that the server has not answered. All tabs share it. Where
-// nothing can be kept, such as in some private windows and sandboxed frames, there is nothing kept, and nothing fails.
+// nothing can be kept, such as in some private windows and sandboxed frames, they last as long as the page.
 import type { FinishBody, Guest } from './contract.ts';
 
 /** A finished play, as the server is told of it. */
 export interface FinishedPlay {
   readonly id: string;
   readonly play: string;
+  /** The public key that began it: a newer build of the game has another. */
+  readonly key: string;
   readonly body: FinishBody;
   /** When it was finished, in epoch milliseconds of this device. */
   readonly at: number;

@@ -70,9 +70,9 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let flushing = Promise.resolve();
 
-  async function outcomeOf({ play, body }: FinishedPlay): Promise<Finished> {
+  async function outcomeOf({ play, key, body }: FinishedPlay): Promise<Finished> {
     try {
-      const answer = await ask.once<Report | HeldReport>('POST', `plays/${play}/finish`, body);
+      const answer = await asker(site, key).once<Report | HeldReport>('POST', `plays/${play}/finish`, body);
       return 'reason' in answer ? { outcome: 'held', reason: answer.reason } : { outcome: 'counted', report: answer };
     } catch (error) {
       if (mayPass(error)) throw error;
@@ -214,7 +214,7 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
         ...begun,
         finish: (points, more) =>
           (finished ??= new Promise((resolve) => {
-            const play = { id: begun.id, play: begun.play, body: { ...more, points }, at: Date.now() };
+            const play = { id: begun.id, play: begun.play, key, body: { ...more, points }, at: Date.now() };
             mine.set(play.id, { finished: play, resolve });
             void kept.addPlay(play).then(flush);
           })),
