@@ -1,15 +1,16 @@
 // What guests may do with their own points, by the acts of operators.
 import type { WriteBounds } from '../../contract/api-key.ts';
 import type { AnswerTo } from '../../contract/api.ts';
+import { MOST_SELECTED } from '../../contract/parts/selection.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { keptHeld } from '../boards/points/kept-held.ts';
-import { heldFor, withHeld } from '../boards/revising/held-points.ts';
+import { HELD, keptHeld } from '../boards/points/kept-held.ts';
 import { eventsOfPlayer } from '../boards/revising/moved-events.ts';
 import type { Guests } from '../guests/guests.ts';
 import { Problem } from '../http/problem.ts';
 import { boardRule, pointsRule } from '../operation/keys/write-bounds.ts';
+import { everyRecord } from '../store/records.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
-import { decidingHeld } from './many/held.ts';
+import { decidingHeld, heldMatching } from './many/held.ts';
 import { revisingEvents } from './many/events.ts';
 import { mergingPlayers } from './merges.ts';
 import type { ActParts } from './parts/act-parts.ts';
@@ -30,18 +31,21 @@ export async function leaveBoard(
   const revised = theirs.some(({ voided }) => voided === undefined)
     ? await revisingEvents(parts, { does: 'void', reason: LEFT, events: { match } }).carryOut()
     : undefined;
-  const isOnHold = (await boards.held.of(username)).some((record) => record.state === 'waiting' && keptHeld(record).board === board);
-  const rejected = isOnHold ? await decidingHeld(boards, { does: 'reject', reason: LEFT, held: { match } }).carryOut() : undefined;
+  const ids: string[] = [];
+  const isTheirs = heldMatching(boards, match);
+  // Deciding about a match would search all of them while commits wait.
+  for await (const record of everyRecord(boards.store, HELD, { state: 'waiting' }))
+    if (ids.length < MOST_SELECTED && isTheirs(record)) ids.push(record.id);
+  const rejected = ids.length > 0 ? await decidingHeld(boards, { does: 'reject', reason: LEFT, held: { ids } }).carryOut() : undefined;
   return { board, events: revised?.events ?? 0, held: rejected?.held ?? 0 };
 }
 
 /** Renames a guest, with points or without. @throws {Problem} as `guestNamed`. */
 export async function renameGuest(boards: LiveBoards, guests: Pick<Guests, 'rename'>, username: string, name: string): Promise<void> {
-  const { commits, store, held, identities } = boards;
+  const { commits, store, identities } = boards;
   const isRenamed = await commits.betweenCommits(async () => {
     if ((await store.playerNamed(username)) !== undefined) return false;
-    // Accepted later, their points must not bring the earlier name.
-    await guests.rename(username, name, withHeld(await held.of(username), heldFor({ username, displayName: name })));
+    await guests.rename(username, name);
     return true;
   });
   if (!isRenamed) await identities.rename(username, { displayName: name }, true);

@@ -3,6 +3,7 @@ import { timeText } from '../../contract/moment-text.ts';
 import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
 import { keptHeld } from '../boards/points/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
+import type { Guest } from '../guests/kept-guest.ts';
 import { noSuchPlayer } from '../http/problem.ts';
 import type { StoredRecord } from '../store/records.ts';
 import { type BoardSettings, DEFAULT_AVATAR } from '../store/stored-values.ts';
@@ -14,13 +15,14 @@ import { voidedAnswer } from './receipt-answer.ts';
 
 const PAGE = 1000;
 
-/** Everything stored about a player except events. @throws {Problem} not-found for an unknown player. */
-export async function playerDataAnswer(boards: LiveBoards, username: string): Promise<PlayerData> {
+/** Everything stored about a player except events. `guest`: one who may be unknown. @throws {Problem} not-found for an unknown player. */
+export async function playerDataAnswer(boards: LiveBoards, username: string, guest?: Pick<Guest, 'name'>): Promise<PlayerData> {
   const held = await boards.held.of(username);
   const known = await boards.players.find(username);
-  if (known === undefined && held.length === 0) throw noSuchPlayer(username);
+  if (known === undefined && guest === undefined && held.length === 0) throw noSuchPlayer(username);
+  const names = guest && { username, displayName: guest.name, avatar: DEFAULT_AVATAR };
   if (known === undefined)
-    return { player: heldName(held), visibility: { state: 'shown', reason: null }, held: held.map(heldAnswer), notes: [], boards: [] };
+    return { player: names ?? heldName(held), visibility: { state: 'shown', reason: null }, held: held.map(heldAnswer), notes: [], boards: [] };
   const { player, absence } = known;
   const onBoards: PlayerData['boards'] = [];
   for (const board of boards.boards()) {

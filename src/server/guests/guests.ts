@@ -4,7 +4,7 @@ import { PROPOSAL_HOURS } from '../../contract/guests.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { speaksForSite } from '../../domain/names/site-words.ts';
 import { Problem } from '../http/problem.ts';
-import { GUEST, GUEST_CODE, type Records, type RecordsToKeep, together } from '../store/records.ts';
+import { GUEST, GUEST_CODE, type Records } from '../store/records.ts';
 import {
   codeKey,
   type Guest,
@@ -131,10 +131,10 @@ export class Guests {
     ]);
   }
 
-  /** Renames a guest who is no player yet. `beside`: what else changes. @throws {Problem} as {@link guestNamed}. */
-  async rename(username: string, name: string, beside: RecordsToKeep<unknown>): Promise<void> {
+  /** Renames a guest who is no player yet. @throws {Problem} as {@link guestNamed}. */
+  rename(username: string, name: string): Promise<void> {
     const { store, clock } = this.#parts;
-    await store.changeRecords(together(guestNamed(username, name, clock(), true), beside));
+    return store.changeRecords(guestNamed(username, name, clock(), true));
   }
 
   /** Proposes to merge a guest into a player, by number. Resolves with when the proposal expires, in epoch milliseconds. */

@@ -33,7 +33,7 @@ const keptSchema = z.object({
   /** Epoch milliseconds, as all times here. */
   createdAt: z.int(),
   /** Their own renames of the past day. */
-  renamedAt: z.array(z.int()),
+  renamedAt: z.readonly(z.array(z.int())),
   /** The number of the player to merge into, and until when that can be accepted. */
   proposal: z.nullable(z.object({ into: z.int(), until: z.int() })),
 });
@@ -111,20 +111,26 @@ export function guestNamed(username: string, name: string, at: number, isOwn: bo
       if (kept === undefined) return [];
       if (taken !== undefined && usernameIn(taken) !== username) throw guestNameTaken(name, isOwn ? 'name' : 'displayName');
       const guest = guestIn(kept);
-      const renamedAt = guest.renamedAt.filter((each) => each > at - DAY_MS);
-      if (isOwn && renamedAt.length >= RENAMES_A_DAY)
-        throw passingProblem(
-          'too-many-requests',
-          `Guests can be renamed ${RENAMES_A_DAY} times in 24 hours. Try again later.`,
-          Math.ceil((renamedAt[0]! + DAY_MS - at) / 1000),
-        );
+      const renamedAt = isOwn ? withRename(guest, at) : guest.renamedAt;
       return [
         { ...nameKey(guest.name), text: undefined },
         ofGuest(own, username, at),
-        keptGuest({ ...guest, name, renamedAt: isOwn ? [...renamedAt, at] : renamedAt }, at),
+        keptGuest({ ...guest, name, renamedAt }, at),
       ];
     },
   };
+}
+
+/** A guest's renames of the past day, with one `at` that time. @throws {Problem} too-many-requests. */
+export function withRename({ renamedAt }: Guest, at: number): readonly number[] {
+  const lately = renamedAt.filter((each) => each > at - DAY_MS);
+  if (lately.length >= RENAMES_A_DAY)
+    throw passingProblem(
+      'too-many-requests',
+      `Guests can be renamed ${RENAMES_A_DAY} times in 24 hours. Try again later.`,
+      Math.ceil((lately[0]! + DAY_MS - at) / 1000),
+    );
+  return [...lately, at];
 }
 
 export function guestNameTaken(name: string, field = 'name'): Problem {

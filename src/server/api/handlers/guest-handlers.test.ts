@@ -1,7 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { HOUR_MS } from '../../../domain/durations.ts';
+import { HELD } from '../../boards/points/kept-held.ts';
 import { UnusedGuests } from '../../boards/unused-guests.ts';
+import { keptGuest } from '../../guests/kept-guest.ts';
 import type { Problem } from '../../http/problem.ts';
 import { createRateLimits } from '../rate-limit.ts';
 import { DAY, useTrialApi } from '../trial-api.suite.ts';
@@ -412,4 +414,74 @@ test('guests without points are deleted after a week, and the others stay', asyn
   for (const { secret } of [playing, waiting, young]) expect((await call('guestData', { guest: secret })).status).toBe(200);
   expect(await refusal(call('guestData', { guest: guest.secret }))).toEqual([404, 'guest']);
   expect((await create('Ada')).name).toBe('Ada');
+});
+
+/** Runs `onRead` before each search of points on hold. */
+function watchSearches(onRead: () => Promise<void>): void {
+  const { store } = trial.boards;
+  const records = store.records.bind(store);
+  vi.spyOn(store, 'records').mockImplementation(async (kind, stretch) => {
+    if (kind === HELD) await onRead();
+    return records(kind, stretch);
+  });
+}
+
+test('points need not wait while points on hold are searched for a guest', async () => {
+  await trial.send('setLimits', { board: 'main', body: { event: 10 } }, trial.tokens.operator);
+  const other = await create();
+  for (const { secret } of [guest, guest, other]) expect((await finish(await begun(secret), 11)).status).toBe(202);
+  let searches = 0;
+  watchSearches(async () => {
+    searches += 1;
+    // Never ends if commits wait for the search.
+    await trial.boards.commits.betweenCommits(async () => {});
+  });
+  expect((await call('renameGuest', { guest: guest.secret, name: 'Bea' })).status).toBe(200);
+  expect(searches).toBe(0);
+  expect((await call('guestData', { guest: guest.secret })).body).toMatchObject({ player: { displayName: 'Bea' }, held: [{}, {}] });
+  expect((await call('leaveBoard', { guest: guest.secret, board: 'main' })).body).toEqual({ board: 'main', events: 0, held: 2 });
+  expect(searches).toBe(2);
+  for (const { secret } of [guest, other]) expect((await call('eraseGuest', { guest: secret })).status).toBe(200);
+  expect(await trial.boards.store.recordCounts(HELD)).toEqual(new Map());
+});
+
+test('a rename over the limit is refused before names are compared', async () => {
+  for (const name of ['Bea', 'Cleo', 'Dora']) expect((await call('renameGuest', { guest: guest.secret, name })).status).toBe(200);
+  const compared = vi.spyOn(trial.boards, 'playerLike');
+  expect((await call('renameGuest', { guest: guest.secret, name: 'Edda' })).status).toBe(429);
+  expect(compared).not.toHaveBeenCalled();
+});
+
+test('of many unused guests, points on hold are searched once, and those held meanwhile are found', async () => {
+  const { store } = trial.boards;
+  const guests = Array.from({ length: 500 }, (_, i) => ({
+    ...{ username: `unused${i}`, state: 'new' as const, name: `Unused ${i}`, secret: '', code: `c${i}`, key: 'k', createdAt: trial.now },
+    ...{ renamedAt: [], leftAt: [], proposal: null },
+  }));
+  const held = (i: number, username: string) => {
+    const event = { id: `h${i}`, username, points: 1, at: 0, receivedAt: 0, activity: '', keepsNames: false, digest: '' };
+    const text = JSON.stringify({ board: 'main', event, rule: 'event', reason: '', note: null });
+    return { kind: HELD, id: `h${i}`, at: 0, state: 'waiting', text };
+  };
+  await store.changeRecords({
+    change: () => [
+      ...guests.map((one) => keptGuest(one, trial.now)),
+      ...Array.from({ length: 1500 }, (_, i) => held(i, `other${i}`)),
+      held(1500, 'unused1'),
+    ],
+  });
+  trial.now += 8 * DAY;
+  let reads = 0;
+  watchSearches(async () => {
+    reads += 1;
+    // After the search, but for the guests of the last commit.
+    if (reads === 5) await store.changeRecords({ change: () => [held(1501, 'unused2')] });
+  });
+  await new UnusedGuests(trial.boards).look(() => false);
+  // Four pages, and one for each commit.
+  expect(reads).toBe(4 + 3);
+  expect((await store.records('guest', { limit: 500 })).map(({ id, state }) => [id, state])).toEqual([
+    ['unused2', 'playing'],
+    ['unused1', 'playing'],
+  ]);
 });

@@ -5,11 +5,11 @@ import { leaveBoard, mergeGuest, renameGuest } from '../../acts/guests.ts';
 import { namesAnswer } from '../../answers/parts/any-player.ts';
 import { playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
 import { Guests, refuseMerged } from '../../guests/guests.ts';
-import type { Guest } from '../../guests/kept-guest.ts';
+import { type Guest, withRename } from '../../guests/kept-guest.ts';
 import type { HttpRequest } from '../../http/http-message.ts';
 import { noSuchPlayer, Problem } from '../../http/problem.ts';
 import { actAs } from '../../store/acting.ts';
-import { DEFAULT_AVATAR, type StoredPlayer } from '../../store/stored-values.ts';
+import type { StoredPlayer } from '../../store/stored-values.ts';
 import type { Handlers } from '../parsed-call.ts';
 import type { ApiParts } from './api-parts.ts';
 import { publicKeyOf } from './play-handlers.ts';
@@ -27,7 +27,7 @@ export function guestsOf({ boards, appearance, clock }: Pick<ApiParts, 'boards' 
 }
 
 export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Handlers<keyof typeof GUEST_ENDPOINTS> {
-  const { boards, guests, limits } = parts;
+  const { boards, guests, limits, clock } = parts;
   const { players } = boards;
 
   /** The guest with a secret, whose requests are counted as changes. @throws {Problem} not-found; too-many-requests. */
@@ -73,6 +73,8 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
       const guest = await changedBy(secret, request);
       const { username } = guest;
       refuseMerged(guest);
+      // What costs least comes first.
+      withRename(guest, clock());
       await guests.refuseName(name, username);
       await actAs(by, () => renameGuest(boards, guests, username, name));
       return { username, name };
@@ -87,11 +89,7 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
       publicKeyOf(by, bounds, request);
       const guest = await changedBy(secret, request);
       const { username, name, createdAt } = guest;
-      const known = await players.find(username);
-      const { notes: _, ...data } =
-        known !== undefined || (await boards.held.of(username)).length > 0
-          ? await playerDataAnswer(boards, username)
-          : { ...NOTHING_PLAYED, player: { username, displayName: name, avatar: DEFAULT_AVATAR }, notes: [] };
+      const { notes: _, ...data } = await playerDataAnswer(boards, username, guest);
       return { guest: { username, name, created: timeText(createdAt) }, ...data };
     },
     async guestEvents({ body: { guest: secret, board, before }, bounds, by, request }) {
@@ -141,5 +139,3 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
     },
   };
 }
-
-const NOTHING_PLAYED = { visibility: { state: 'shown', reason: null }, held: [], boards: [] } as const;

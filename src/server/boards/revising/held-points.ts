@@ -1,8 +1,9 @@
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { type Act, auditEntry } from '../../audit/audit-entry.ts';
+import { guestIn } from '../../guests/kept-guest.ts';
 import { Problem } from '../../http/problem.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import { everyRecord, type RecordChange, type RecordsToKeep, type StoredRecord } from '../../store/records.ts';
+import { everyRecord, GUEST, type RecordChange, type RecordsToKeep, type StoredRecord } from '../../store/records.ts';
 import type { NewEvent, StoredPlayer } from '../../store/stored-values.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import type { Committing } from '../points/commit-queue.ts';
@@ -124,9 +125,11 @@ export class HeldPoints {
   ): Promise<{ readonly held: KeptHeld; readonly event: NewEvent; readonly player: StoredPlayer | undefined }> {
     const held = keptHeld(kept);
     const player = await this.#parts.store.playerNamed(held.event.username);
-    const { displayName, avatar } = held.event;
-    // A known player may have been renamed meanwhile.
-    const names = player === undefined ? { displayName, avatar } : { displayName: undefined, avatar: undefined };
+    const { username, displayName, avatar } = held.event;
+    const guest = player === undefined ? await this.#parts.store.record(GUEST, username) : undefined;
+    // Guests and known players may have been renamed meanwhile.
+    const names =
+      player === undefined ? { displayName: guest ? guestIn(guest).name : displayName, avatar } : { displayName: undefined, avatar: undefined };
     return { held, event: { ...held.event, ...names, keepsNames: false }, player };
   }
 }
@@ -139,11 +142,11 @@ export function withHeld(theirs: readonly StoredRecord[], change: (record: Store
   };
 }
 
-/** Reassigns a held event to another username, or gives its player other names. */
-export function heldFor(names: Pick<KeptHeld['event'], 'username' | 'displayName'>): (record: StoredRecord) => RecordChange {
+/** Reassigns a held event to another username. */
+export function heldFor(username: string): (record: StoredRecord) => RecordChange {
   return (record) => {
     const held = keptHeld(record);
-    return { ...record, text: JSON.stringify({ ...held, event: { ...held.event, ...names } } satisfies KeptHeld) };
+    return { ...record, text: JSON.stringify({ ...held, event: { ...held.event, username } } satisfies KeptHeld) };
   };
 }
 

@@ -3,7 +3,7 @@ import { withoutPerson } from '../../../domain/names/without-person.ts';
 import { audited, type KeptAct } from '../../audit/audit-entry.ts';
 import type { LongWork } from '../../audit/long-work.ts';
 import { guestIn, guestNamed, guestTurned, withoutGuest } from '../../guests/kept-guest.ts';
-import { Problem } from '../../http/problem.ts';
+import { noSuchPlayer, Problem } from '../../http/problem.ts';
 import { isErased } from '../../store/erased-player.ts';
 import { type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
@@ -106,7 +106,7 @@ export class Identities {
         await store.renamePlayer(
           number,
           change,
-          together(entry, withHeld(theirs, heldFor({ username: names.username ?? username })), ofGuest),
+          together(entry, withHeld(theirs, heldFor(names.username ?? username)), ofGuest),
         );
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
@@ -129,14 +129,18 @@ export class Identities {
       if (kept !== undefined) await store.changeRecords(guestTurned(kept.id, ['any', 'erasing'], clock()));
       return kept?.id;
     });
-    const { player, theirs } = await commits.betweenCommits(async () => {
-      const theirs = await held.of(username);
-      // A player with only held points is not known otherwise, nor is a guest without any.
-      const isKnown = theirs.length > 0 || guest !== undefined;
-      const player = isKnown ? (await players.find(username))?.player : await players.existing(username);
-      if (player !== undefined) await this.#begin(player.number);
-      return { player, theirs };
-    });
+    const begun = () =>
+      commits.betweenCommits(async () => {
+        const player = (await players.find(username))?.player;
+        if (player !== undefined) await this.#begin(player.number);
+        return player;
+      });
+    const known = await begun();
+    // Commits need not wait for a search of all held events. One that is accepted meanwhile makes its player known.
+    const theirs = await held.of(username);
+    const player = known ?? (await begun());
+    // A player with only held points is not known otherwise, nor is a guest without any.
+    if (player === undefined && guest === undefined && theirs.length === 0) throw noSuchPlayer(username);
     return this.#carryOut(player, theirs, guest);
   }
 

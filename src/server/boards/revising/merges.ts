@@ -104,7 +104,7 @@ export class Merges {
       const act = { act: 'merge-players', player: target.number, subject: String(source.number), after: { events } } as const;
       const work = begun([source.number, target.number]);
       const moving = together(
-        withHeld(theirHeld, heldFor({ username: target.username })),
+        withHeld(theirHeld, heldFor(target.username)),
         withHeld(theirNotes, noteFor(target.number)),
         guestTurned(source.username, ['any', 'merged'], this.#parts.clock()),
       );
@@ -145,7 +145,7 @@ export class Merges {
     const waiting = (await this.#parts.held.of(target!.username)).filter(({ id, state }) => held.includes(id) && state !== 'accepted');
     const theirNotes = (await this.#parts.notes.records(into)).filter(({ id }) => notes.includes(id));
     const returning = together(
-      withHeld(waiting, heldFor({ username: source!.username })),
+      withHeld(waiting, heldFor(source!.username)),
       withHeld(theirNotes, noteFor(from)),
       guestTurned(source!.username, ['merged', 'playing'], this.#parts.clock()),
     );
