@@ -221,13 +221,10 @@ export class LiveBoards extends BoardList {
   }
 
   /** A player whose username or display name looks like `name`. `than`: the username of one who does not count. */
-  playerLike(name: string, than?: string): Promise<StoredPlayer | undefined> {
-    // Commits read players too, and must not overlap it.
-    return this.commits.betweenCommits(async () => {
-      await this.#looks.catchUp();
-      const own = than === undefined ? undefined : await this.store.playerNamed(than);
-      return this.#looks.alike(name, own?.number);
-    });
+  async playerLike(name: string, than?: string): Promise<StoredPlayer | undefined> {
+    await this.#looks.catchUp();
+    const own = than === undefined ? undefined : await this.store.playerNamed(than);
+    return this.#looks.alike(name, own?.number);
   }
 
   /** Whether a board has an event with this id, also on hold. */

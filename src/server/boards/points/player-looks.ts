@@ -1,19 +1,23 @@
 import { lookOf } from '../../../domain/names/look-of.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import type { Change, StoredPlayer } from '../../store/stored-values.ts';
+import { InTurn } from './in-turn.ts';
 
 /** Players per read. */
 const AT_ONCE = 5000;
 
+/** Players per read of those with a look: the first of them is usually enough. */
+const ALIKE_AT_ONCE = 500;
+
 /** The looks of all players' names, read on first use: a hash of the look and the players with it, some 50 bytes a name. */
 export class PlayerLooks {
   readonly #store: Pick<PointsStore, 'playerCount' | 'players'>;
-  /** The first player with a look, and the others. */
-  readonly #players = new Map<number, number>();
-  readonly #others = new Map<number, Set<number>>();
+  /** The player with a look, or several. */
+  readonly #players = new Map<number, number | Set<number>>();
   #known = 0;
-  /** Known players with new points since they were read. */
-  readonly #posted = new Set<number>();
+  /** Known players who were renamed, or have new points, since they were read. */
+  readonly #changed = new Set<number>();
+  readonly #reads = new InTurn();
 
   constructor(store: Pick<PointsStore, 'playerCount' | 'players'>) {
     this.#store = store;
@@ -21,51 +25,76 @@ export class PlayerLooks {
 
   /** Applies a change of the store. */
   follow(change: Change): void {
-    if (change.kind === 'player' && change.player.number <= this.#known) this.#add(change.player);
     // An event may bring another display name.
-    if (change.kind === 'recorded') for (const { player } of change.totals) if (player <= this.#known) this.#posted.add(player);
+    const players = change.kind === 'recorded' ? change.totals.map(({ player }) => player) : [];
+    if (change.kind === 'player') players.push(change.player.number);
+    for (const player of players) if (player <= this.#known) this.#changed.add(player);
   }
 
-  /** How many players are known: the highest number. */
-  get known(): number {
-    return this.#known;
-  }
-
-  /** Reads players who arrived or posted since the last time. Must not overlap. */
-  async catchUp(): Promise<void> {
-    const posted = [...this.#posted];
-    this.#posted.clear();
-    for (let read = 0; read < posted.length; read += AT_ONCE)
-      for (const player of await this.#store.players(posted.slice(read, read + AT_ONCE))) this.#add(player);
-    const count = await this.#store.playerCount();
-    while (this.#known < count) {
-      const next = Math.min(count, this.#known + AT_ONCE);
-      const numbers = Array.from({ length: next - this.#known }, (_, i) => this.#known + 1 + i);
-      for (const player of await this.#store.players(numbers)) this.#add(player);
-      this.#known = next;
-    }
+  /** Reads players who arrived or changed since the last time. Resolves with how many are known: the highest number. */
+  catchUp(): Promise<number> {
+    return this.#reads.run(async () => {
+      const changed = [...this.#changed];
+      this.#changed.clear();
+      await this.#read(changed);
+      const count = await this.#store.playerCount();
+      while (this.#known < count) {
+        const numbers = Array.from({ length: Math.min(AT_ONCE, count - this.#known) }, (_, i) => this.#known + 1 + i);
+        // Known from now on: they may change while they are read.
+        this.#known += numbers.length;
+        await this.#read(numbers);
+      }
+      return this.#known;
+    });
   }
 
   /** A player other than `than` (by number) whose username or display name looks like `name`; `undefined` if there is none. */
-  async alike(name: string, than: number | undefined): Promise<StoredPlayer | undefined> {
+  alike(name: string, than: number | undefined): Promise<StoredPlayer | undefined> {
     const look = lookOf(name);
     const mark = markOf(look);
-    const first = this.#players.get(mark);
-    for (const number of first === undefined ? [] : [first, ...(this.#others.get(mark) ?? [])]) {
-      const [player] = number === than ? [] : await this.#store.players([number]);
-      // They may have been renamed, and hashes may collide.
-      if (player !== undefined && looksOf(player).includes(look)) return player;
+    return this.#reads.run(async () => {
+      const numbers = this.#marked(mark);
+      for (let read = 0; read < numbers.length; read += ALIKE_AT_ONCE) {
+        const players = await this.#store.players(numbers.slice(read, read + ALIKE_AT_ONCE));
+        // They may have been renamed, and hashes may collide.
+        for (const player of players) if (!looksOf(player).some((each) => markOf(each) === mark)) this.#forget(mark, player.number);
+        const found = players.find((player) => player.number !== than && looksOf(player).includes(look));
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    });
+  }
+
+  /** If that fails, they are read the next time. */
+  async #read(numbers: readonly number[]): Promise<void> {
+    try {
+      for (let read = 0; read < numbers.length; read += AT_ONCE)
+        for (const player of await this.#store.players(numbers.slice(read, read + AT_ONCE))) this.#add(player);
+    } catch (error) {
+      for (const number of numbers) this.#changed.add(number);
+      throw error;
     }
-    return undefined;
+  }
+
+  #marked(mark: number): readonly number[] {
+    const known = this.#players.get(mark) ?? [];
+    return typeof known === 'number' ? [known] : [...known];
   }
 
   #add(player: StoredPlayer): void {
     for (const look of looksOf(player)) {
       const mark = markOf(look);
-      const first = this.#players.get(mark);
-      if (first === undefined) this.#players.set(mark, player.number);
-      else if (first !== player.number) this.#others.set(mark, (this.#others.get(mark) ?? new Set()).add(player.number));
+      const known = this.#players.get(mark);
+      if (known === undefined) this.#players.set(mark, player.number);
+      else if (typeof known === 'object') known.add(player.number);
+      else if (known !== player.number) this.#players.set(mark, new Set([known, player.number]));
     }
+  }
+
+  #forget(mark: number, number: number): void {
+    const known = this.#players.get(mark);
+    if (typeof known === 'object') known.delete(number);
+    else this.#players.delete(mark);
   }
 }
 

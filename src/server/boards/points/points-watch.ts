@@ -57,7 +57,7 @@ interface Known {
 export interface PointsWatchParts {
   readonly store: Pick<PointsStore, 'playerNamed' | 'eventsOf' | 'record'>;
   readonly boards: { readonly limits: Pick<PointsLimits, 'of'>; readonly webhooks: Pick<Webhooks, 'recordsFor'> };
-  readonly looks: Pick<PlayerLooks, 'catchUp' | 'alike' | 'known'>;
+  readonly looks: Pick<PlayerLooks, 'catchUp' | 'alike'>;
   readonly orders: Pick<PeriodOrders, 'held'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -86,10 +86,10 @@ export class PointsWatch {
   /** Reads the sums of a commit's players for {@link Watching}. One commit at a time. */
   async begin(board: BoardSettings, limits: BoardLimits, events: readonly SubmittedEvent[]): Promise<Watching> {
     this.#changed = new Set();
-    if (limits.names === true) await this.#parts.looks.catchUp();
+    const looked = limits.names === true ? await this.#parts.looks.catchUp() : Infinity;
     const known = await this.#look(board, limits, events);
     return {
-      holding: () => this.#holding(board, limits, known),
+      holding: () => this.#holding(board, limits, known, looked),
       records: {
         of: events.map(({ id }) => heldKey(board.name, id)),
         change: (kept, recorded) => {
@@ -118,7 +118,8 @@ export class PointsWatch {
     };
   }
 
-  #holding(board: BoardSettings, limits: BoardLimits, known: ReadonlyMap<string, Known>): Holding {
+  /** `looked`: how many players names were compared with. */
+  #holding(board: BoardSettings, limits: BoardLimits, known: ReadonlyMap<string, Known>, looked: number): Holding {
     if (this.#parts.boards.limits.of(board.name) !== limits) throw OVERTAKEN;
     const held = new Map<string, Hold>();
     /** What earlier events of this commit add, by username key. */
@@ -145,7 +146,7 @@ export class PointsWatch {
         const like = theirs.alike.get(name) ?? (brought?.key === key ? undefined : brought?.name);
         if (like !== undefined) return hold({ rule: 'name', reason: `The name is new and looks like ${JSON.stringify(like)}.` });
         // A player whose name it looks like may have arrived meanwhile.
-        for (const player of this.#changed) if (player > this.#parts.looks.known) throw OVERTAKEN;
+        for (const player of this.#changed) if (player > looked) throw OVERTAKEN;
       }
       const [hour, day] = [hourOf(event.at), dayOf(board, event.at)];
       const more = added.get(key) ?? noSums();

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+
+import type { StoredPlayer } from '../../store/stored-values.ts';
+import { PlayerLooks } from './player-looks.ts';
+
+const RENAMED = 1200;
+
+test('players who were renamed are read together, and then forgotten', async () => {
+  const names = Array.from({ length: RENAMED }, () => 'Ada');
+  const player = (number: number): StoredPlayer => ({ number, username: `p${number}`, displayName: names[number - 1]!, avatar: '' });
+  const reads: number[] = [];
+  const looks = new PlayerLooks({
+    playerCount: async () => names.length,
+    async players(numbers) {
+      reads.push(numbers.length);
+      return numbers.map(player);
+    },
+  });
+  await looks.catchUp();
+  const rename = (number: number, name: string) => {
+    names[number - 1] = name;
+    looks.follow({ kind: 'player', player: player(number), position: number });
+  };
+  for (let number = 1; number <= RENAMED; number += 1) rename(number, `Other ${number}`);
+  await looks.catchUp();
+  reads.length = 0;
+  expect(await looks.alike('ADA', undefined)).toBeUndefined();
+  expect(reads).toEqual([500, 500, 200]);
+  expect(await looks.alike('ADA', undefined)).toBeUndefined();
+  expect(reads).toHaveLength(3);
+  rename(7, 'ada');
+  await looks.catchUp();
+  expect((await looks.alike('ADA', undefined))?.number).toBe(7);
+  expect(await looks.alike('ADA', 7)).toBeUndefined();
+});
+
+test('a player who is renamed while they are read, or whose read fails, is read again', async () => {
+  let displayName = 'Ada';
+  let isFailing = false;
+  const player = (): StoredPlayer => ({ number: 1, username: 'p1', displayName, avatar: '' });
+  const looks = new PlayerLooks({
+    playerCount: async () => 1,
+    async players() {
+      if (isFailing) throw new Error('The database is gone');
+      const read = player();
+      if (displayName === 'Ada') {
+        displayName = 'Bob';
+        looks.follow({ kind: 'player', player: player(), position: 1 });
+      }
+      return [read];
+    },
+  });
+  expect(await looks.catchUp()).toBe(1);
+  isFailing = true;
+  await expect(looks.catchUp()).rejects.toThrow('gone');
+  isFailing = false;
+  await looks.catchUp();
+  expect((await looks.alike('bob', undefined))?.number).toBe(1);
+});
