@@ -157,12 +157,12 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
   async guests() {
     const own = await site();
     const { folder, says } = own;
-    expect(await says('guests')).toContain('a name, when they renamed themselves, the key of their game, and hashes of a secret and of a');
+    expect(await says('guests')).toContain('a name, when they renamed themselves or left a board, the key of their game, and hashes of a secret and of a');
     const { guest, code, asGuest } = await withGuest(own);
     await asGuest('renameGuest', { body: { guest, name: 'Quill' } });
     const [kept, ...others] = recordsOf(folder, 'guest');
     expect([Object.keys(kept!).toSorted(), others]).toEqual([
-      ['code', 'createdAt', 'key', 'name', 'proposal', 'renamedAt', 'secret', 'state'],
+      ['code', 'createdAt', 'key', 'leftAt', 'name', 'proposal', 'renamedAt', 'secret', 'state'],
       [],
     ]);
     for (const secret of [guest, guest.split('_')[2]!, code, code.replaceAll('-', ' ')]) expect(filesWith(folder, secret)).toEqual([]);

@@ -23,6 +23,9 @@ export const UNUSED_GUEST_DAYS = 7;
 /** How often guests may rename themselves in 24 hours. */
 export const RENAMES_A_DAY = 3;
 
+/** How often guests may leave boards in 24 hours. */
+export const LEAVES_A_DAY = 10;
+
 /** How many hours a proposal to merge a guest stays open. */
 export const PROPOSAL_HOURS = 24;
 
@@ -108,7 +111,7 @@ export const GUEST_ENDPOINTS = endpoints({
     summary: 'Take a guest off a board',
     description:
       'Voids the guest’s events on the board and rejects their points on hold, as operators can, who can undo it. Final results do not change. ' +
-      'A later play puts the guest back on the board.',
+      `A later play puts the guest back on the board. Voided plays still count against its limits. At most ${LEAVES_A_DAY} times in 24 hours.`,
     body: z.strictObject({ guest: guestSecretSchema, board: boardNameSchema }),
     example: { guest: SECRET, board: 'main' },
     answers: { 200: { description: 'How many events no longer count', schema: leftBoardSchema } },

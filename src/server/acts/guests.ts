@@ -4,6 +4,7 @@ import type { AnswerTo } from '../../contract/api.ts';
 import { MOST_SELECTED } from '../../contract/parts/selection.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { HELD, keptHeld } from '../boards/points/kept-held.ts';
+import { LEFT } from '../boards/points/player-sums.ts';
 import { eventsOfPlayer } from '../boards/revising/moved-events.ts';
 import type { Guests } from '../guests/guests.ts';
 import { Problem } from '../http/problem.ts';
@@ -15,16 +16,16 @@ import { revisingEvents } from './many/events.ts';
 import { mergingPlayers } from './merges.ts';
 import type { ActParts } from './parts/act-parts.ts';
 
-const LEFT = 'The guest left the board.';
-
-/** Voids a guest's events on a board and rejects those on hold. Repeating it is harmless. @throws {Problem} not-found; as `revisingEvents`. */
+/** Voids a guest's events on a board and rejects those on hold. Repeating it is harmless. @throws {Problem} as `Guests.leave`, `revisingEvents`. */
 export async function leaveBoard(
   parts: Pick<ActParts, 'boards' | 'keyring'>,
+  guests: Pick<Guests, 'leave'>,
   username: string,
   name: string,
 ): Promise<AnswerTo<'leaveBoard'>> {
   const { boards } = parts;
   const { name: board } = boards.board(name);
+  await guests.leave(username);
   const match = { player: username, board };
   const player = (await boards.players.find(username))?.player;
   const theirs = player === undefined ? [] : await eventsOfPlayer(boards.store, board, player.number);

@@ -17,6 +17,7 @@ import {
   nameKey,
   ofGuest,
   usernameIn,
+  withAnother,
 } from './kept-guest.ts';
 import { madeUpName } from './made-up-name.ts';
 import { recoveryCode, recoveryHash } from './recovery-code.ts';
@@ -137,6 +138,20 @@ export class Guests {
     return store.changeRecords(guestNamed(username, name, clock(), true));
   }
 
+  /** Notes that a guest leaves a board. @throws {Problem} as {@link refuseMerged} and {@link withAnother}. */
+  leave(username: string): Promise<void> {
+    const { store, clock } = this.#parts;
+    return store.changeRecords({
+      of: [guestKey(username)],
+      change([kept]) {
+        const guest = kept && guestIn(kept);
+        if (guest === undefined) return [];
+        refuseMerged(guest);
+        return [keptGuest({ ...guest, leftAt: withAnother('leave', guest.leftAt, clock()) }, clock())];
+      },
+    });
+  }
+
   /** Proposes to merge a guest into a player, by number. Resolves with when the proposal expires, in epoch milliseconds. */
   async propose(username: string, into: number): Promise<number> {
     const { store, clock } = this.#parts;
@@ -183,7 +198,7 @@ export class Guests {
     const username = Array.from(randomBytes(USERNAME_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]!).join('');
     const { secret, code, hashes } = secretsFrom(username, `${username} ${idempotencyKey}`);
     const at = clock();
-    const guest: Guest = { username, state: 'new', name, ...hashes, key, createdAt: at, renamedAt: [], proposal: null };
+    const guest: Guest = { username, state: 'new', name, ...hashes, key, createdAt: at, renamedAt: [], leftAt: [], proposal: null };
     const keys = [guestKey(username), nameKey(name)];
     let isFree = true;
     await store.changeRecords({

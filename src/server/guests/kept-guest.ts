@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 
 import * as z from 'zod/mini';
 
-import { RENAMES_A_DAY } from '../../contract/guests.ts';
+import { LEAVES_A_DAY, RENAMES_A_DAY } from '../../contract/guests.ts';
 import { DAY_MS } from '../../domain/durations.ts';
 import { lookOf } from '../../domain/names/look-of.ts';
 import { passingProblem, Problem } from '../http/problem.ts';
@@ -32,8 +32,9 @@ const keptSchema = z.object({
   key: z.string(),
   /** Epoch milliseconds, as all times here. */
   createdAt: z.int(),
-  /** Their own renames of the past day. */
+  /** Their own renames of the past day, and when they left boards. */
   renamedAt: z.readonly(z.array(z.int())),
+  leftAt: z.readonly(z.array(z.int())),
   /** The number of the player to merge into, and until when that can be accepted. */
   proposal: z.nullable(z.object({ into: z.int(), until: z.int() })),
 });
@@ -111,7 +112,7 @@ export function guestNamed(username: string, name: string, at: number, isOwn: bo
       if (kept === undefined) return [];
       if (taken !== undefined && usernameIn(taken) !== username) throw guestNameTaken(name, isOwn ? 'name' : 'displayName');
       const guest = guestIn(kept);
-      const renamedAt = isOwn ? withRename(guest, at) : guest.renamedAt;
+      const renamedAt = isOwn ? withAnother('rename', guest.renamedAt, at) : guest.renamedAt;
       return [
         { ...nameKey(guest.name), text: undefined },
         ofGuest(own, username, at),
@@ -121,13 +122,16 @@ export function guestNamed(username: string, name: string, at: number, isOwn: bo
   };
 }
 
-/** A guest's renames of the past day, with one `at` that time. @throws {Problem} too-many-requests. */
-export function withRename({ renamedAt }: Guest, at: number): readonly number[] {
-  const lately = renamedAt.filter((each) => each > at - DAY_MS);
-  if (lately.length >= RENAMES_A_DAY)
+const DAILY = { rename: [RENAMES_A_DAY, 'be renamed'], leave: [LEAVES_A_DAY, 'leave boards'] } as const;
+
+/** When a guest did something in the past day, with one more time, `at` that moment. @throws {Problem} too-many-requests. */
+export function withAnother(what: keyof typeof DAILY, before: readonly number[], at: number): readonly number[] {
+  const [most, words] = DAILY[what];
+  const lately = before.filter((each) => each > at - DAY_MS);
+  if (lately.length >= most)
     throw passingProblem(
       'too-many-requests',
-      `Guests can be renamed ${RENAMES_A_DAY} times in 24 hours. Try again later.`,
+      `Guests can ${words} ${most} times in 24 hours. Try again later.`,
       Math.ceil((lately[0]! + DAY_MS - at) / 1000),
     );
   return [...lately, at];

@@ -60,7 +60,7 @@ export function privacySections(settings: PrivacySettings, { site, link, events,
         'A game can send a replay of a play. Operators can see those of the best plays of each day, of the last 30 days with replays.',
       accounts: 'Players have no accounts here, so there are no e-mail addresses or passwords.',
       guests:
-        'Guests play without an account. For each guest, this site stores a name, when they renamed themselves, the key of their game, and hashes of a secret and of a recovery code.',
+        'Guests play without an account. For each guest, this site stores a name, when they renamed themselves or left a board, the key of their game, and hashes of a secret and of a recovery code.',
       public: `On public boards, anyone can see names, avatars, points and ranks${shownEvents}.`,
       moderation: 'Operators can hide or ban a player, with a reason, and write notes that visitors can’t see.',
       operators: `For operators, this site stores names, roles, the public keys of passkeys${hasSignOn ? ', their id at the sign-in provider,' : ''} and sign-in times.`,

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { HOUR_MS } from '../../../domain/durations.ts';
@@ -431,10 +433,13 @@ test('points need not wait while points on hold are searched for a guest', async
   const other = await create();
   for (const { secret } of [guest, guest, other]) expect((await finish(await begun(secret), 11)).status).toBe(202);
   let searches = 0;
+  let waits = 0;
   watchSearches(async () => {
     searches += 1;
-    // Never ends if commits wait for the search.
-    await trial.boards.commits.betweenCommits(async () => {});
+    let isDone = false;
+    void trial.boards.commits.betweenCommits(async () => void (isDone = true));
+    for (let turn = 0; turn < 100 && !isDone; turn += 1) await nextTurn();
+    if (!isDone) waits += 1;
   });
   expect((await call('renameGuest', { guest: guest.secret, name: 'Bea' })).status).toBe(200);
   expect(searches).toBe(0);
@@ -443,6 +448,35 @@ test('points need not wait while points on hold are searched for a guest', async
   expect(searches).toBe(2);
   for (const { secret } of [guest, other]) expect((await call('eraseGuest', { guest: secret })).status).toBe(200);
   expect(await trial.boards.store.recordCounts(HELD)).toEqual(new Map());
+  expect(waits).toBe(0);
+});
+
+test('leaving a board gives no play back, ten times in 24 hours, but points that an operator voids are played again', async () => {
+  await trial.send('setLimits', { board: 'main', body: { challenge: true, play: { day: 2 } } }, trial.tokens.operator);
+  const begin = () => trial.send('beginPlay', { body: { board: 'main', guest: guest.secret } }, trial.tokens.play);
+  const leftNow = async () => ((await begin()).body as { readonly left: number }).left;
+  const plays = [await begun(), await begun(), await begun(), await begun()];
+  const id = ((await finish(plays[0]!, 5)).body as { readonly id: string }).id;
+  const leave = () => call('leaveBoard', { guest: guest.secret, board: 'main' });
+  const voidIt = () =>
+    trial.send('reviseEvents', { body: { does: 'void', reason: 'By mistake.', events: { board: 'main', ids: [id] } } }, trial.tokens.operator);
+  // The operator's mistake costs no attempt, in either count.
+  expect(await leftNow()).toBe(1);
+  expect((await voidIt()).status).toBe(200);
+  expect(await leftNow()).toBe(2);
+  await undoLast('void-events');
+  expect(await leftNow()).toBe(1);
+  expect((await leave()).body).toMatchObject({ events: 1 });
+  expect(await leftNow()).toBe(1);
+  expect((await finish(plays[1]!, 7)).status).toBe(201);
+  expect((await leave()).body).toMatchObject({ events: 1 });
+  expect(await refusal(begin())).toEqual([409, 'board']);
+  expect((await finish(plays[2]!, 9)).body).toMatchObject({ rule: 'play', reason: '3 plays in one day, over the limit of 2.' });
+  for (let time = 3; time <= 10; time += 1) expect((await leave()).status).toBe(200);
+  expect((await leave()).status).toBe(429);
+  trial.now += DAY;
+  expect((await leave()).status).toBe(200);
+  expect(await leftNow()).toBe(2);
 });
 
 test('a rename over the limit is refused before names are compared', async () => {

@@ -5,7 +5,7 @@ import { leaveBoard, mergeGuest, renameGuest } from '../../acts/guests.ts';
 import { namesAnswer } from '../../answers/parts/any-player.ts';
 import { playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
 import { Guests, refuseMerged } from '../../guests/guests.ts';
-import { type Guest, withRename } from '../../guests/kept-guest.ts';
+import { type Guest, withAnother } from '../../guests/kept-guest.ts';
 import type { HttpRequest } from '../../http/http-message.ts';
 import { noSuchPlayer, Problem } from '../../http/problem.ts';
 import { actAs } from '../../store/acting.ts';
@@ -74,7 +74,7 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
       const { username } = guest;
       refuseMerged(guest);
       // What costs least comes first.
-      withRename(guest, clock());
+      withAnother('rename', guest.renamedAt, clock());
       await guests.refuseName(name, username);
       await actAs(by, () => renameGuest(boards, guests, username, name));
       return { username, name };
@@ -83,7 +83,7 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
       publicKeyOf(by, bounds, request);
       const guest = await changedBy(secret, request);
       refuseMerged(guest);
-      return actAs(by, () => leaveBoard(parts, guest.username, board));
+      return actAs(by, () => leaveBoard(parts, guests, guest.username, board));
     },
     async guestData({ body: { guest: secret }, bounds, by, request }) {
       publicKeyOf(by, bounds, request);

@@ -42,12 +42,11 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
   const replays = new Replays(boards.store);
 
   /** How many plays a player may still finish on a day; `undefined` without a limit. */
-  async function leftOn({ name }: BoardSettings, { start: from, end: to }: PeriodSpan, username: string): Promise<number | undefined> {
-    const most = boards.limits.settings(name).play?.day ?? undefined;
+  async function leftOn(board: BoardSettings, { start }: PeriodSpan, username: string): Promise<number | undefined> {
+    const most = boards.limits.settings(board.name).play?.day ?? undefined;
     const player = most === undefined ? undefined : await boards.store.playerNamed(username);
     if (most === undefined || player === undefined) return most;
-    const { count } = await boards.store.countEvents(name, player.number, { from, to, arrivedFrom: from, look: most });
-    return most - count;
+    return Math.max(0, most - (await boards.playsOn(board, player.number, start)));
   }
 
   return {

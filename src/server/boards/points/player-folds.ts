@@ -1,6 +1,7 @@
 import { MAX_SKEW_MS } from '../../../contract/points-event.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { type BoardSettings, type Change, liesByArrival, type StoredEvent } from '../../store/stored-values.ts';
+import { InTurn } from './in-turn.ts';
 
 /** Events per read, and most per player: older ones are left out. */
 const STRIDE = 500;
@@ -26,18 +27,20 @@ interface PlayerFoldsParts<Fold> {
   readonly store: Pick<PointsStore, 'eventsOf'>;
   /** A fold of no events. */
   readonly empty: () => Fold;
-  /** Adds an event that is not voided. */
+  /** Adds an event, which may be voided. */
   readonly add: (fold: Fold, event: StoredEvent, board: BoardSettings) => void;
 }
 
 /**
- * Folds of players' events that are not voided, including those of final days, whose standings no longer change. Read from the ledger on
+ * Folds of players' events, including those of final days, whose standings no longer change. Read from the ledger on
  * first use, then continued with newer events.
  */
 export class PlayerFolds<Fold> {
   readonly #parts: PlayerFoldsParts<Fold>;
   /** By board and player, most recently used last. */
   #kept = new Map<string, Stretch<Fold>>();
+  /** Two reads of a player at once would add events twice. */
+  readonly #reads = new InTurn();
 
   constructor(parts: PlayerFoldsParts<Fold>) {
     this.#parts = parts;
@@ -49,7 +52,11 @@ export class PlayerFolds<Fold> {
   }
 
   /** The fold of a player's events with an own time of `from` (epoch milliseconds) or later. May include some earlier ones. */
-  async of(board: BoardSettings, player: number, from: number): Promise<Fold> {
+  of(board: BoardSettings, player: number, from: number): Promise<Fold> {
+    return this.#reads.run(() => this.#read(board, player, from));
+  }
+
+  async #read(board: BoardSettings, player: number, from: number): Promise<Fold> {
     const key = `${player} ${board.name}`;
     // A revision meanwhile replaces the map, and so discards what is read.
     const kept = this.#kept;
@@ -99,7 +106,7 @@ export class PlayerFolds<Fold> {
     for (const event of events) {
       stretch.newest = Math.max(stretch.newest, event.seq);
       stretch.events += 1;
-      if (event.voided === undefined) this.#parts.add(stretch.fold, event, board);
+      this.#parts.add(stretch.fold, event, board);
     }
   }
 }

@@ -1,7 +1,10 @@
 import { periodContaining } from '../../../domain/calendar.ts';
 import { HOUR_MS } from '../../../domain/durations.ts';
 import type { ScoredEvent } from '../../../domain/scoring.ts';
-import type { BoardSettings } from '../../store/stored-values.ts';
+import type { BoardSettings, StoredEvent } from '../../store/stored-values.ts';
+
+/** Why events of guests are voided who leave a board. They still count as plays, since leaving must not give any back. */
+export const LEFT = 'The guest left the board.';
 
 /** The points of some events, and how many they are. */
 export interface Sum {
@@ -21,8 +24,14 @@ export function noSums(): Sums {
   return { hours: new Map(), days: new Map() };
 }
 
-/** Adds an event. */
-export function addToSums({ hours, days }: Sums, { at, points }: ScoredEvent, { calendar }: Pick<BoardSettings, 'calendar'>): void {
+/** Adds an event; if it is voided, at most as a play without points. */
+export function addToSums(
+  { hours, days }: Sums,
+  { at, points: scored, voided }: ScoredEvent & Partial<Pick<StoredEvent, 'voided'>>,
+  { calendar }: Pick<BoardSettings, 'calendar'>,
+): void {
+  if (voided !== undefined && voided.reason !== LEFT) return;
+  const points = voided === undefined ? scored : 0;
   const hour = hourOf(at);
   const day = periodContaining('daily', at, calendar).start;
   hours.set(hour, sumOf(hours.get(hour), { points, events: 1 }));

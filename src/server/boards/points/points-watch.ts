@@ -83,6 +83,11 @@ export class PointsWatch {
     if (change.kind === 'recorded' && this.#changed !== 'all') for (const { player } of change.totals) this.#changed.add(player);
   }
 
+  /** How many events of a player count as plays on a day of the board that begins at `day`, in epoch milliseconds. */
+  async playsOn(board: BoardSettings, player: number, day: number): Promise<number> {
+    return (await this.#sums.of(board, player, day)).days.get(day)?.events ?? 0;
+  }
+
   /** Reads the sums of a commit's players for {@link Watching}. One commit at a time. */
   async begin(board: BoardSettings, limits: BoardLimits, events: readonly SubmittedEvent[]): Promise<Watching> {
     this.#changed = new Set();

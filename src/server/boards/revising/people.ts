@@ -163,7 +163,8 @@ interface Played {
   readonly points: number;
 }
 
-function addActivity(all: Map<string, Played>, { at, activity, points }: StoredEvent, { calendar }: BoardSettings): void {
+function addActivity(all: Map<string, Played>, { at, activity, points, voided }: StoredEvent, { calendar }: BoardSettings): void {
+  if (voided !== undefined) return;
   const { start } = periodContaining('daily', at, calendar);
   const key = `${start} ${activity}`;
   const before = all.get(key) ?? { start, activity, events: 0, points: 0 };
@@ -172,6 +173,7 @@ function addActivity(all: Map<string, Played>, { at, activity, points }: StoredE
 
 /** Adds to scores by start of day. */
 function addToDay(days: Map<number, Score>, event: StoredEvent, { calendar, scoring, direction }: BoardSettings): void {
+  if (event.voided !== undefined) return;
   const { start } = periodContaining('daily', event.at, calendar);
   const total = exactScore(scoring, direction, days.get(start), event);
   if (total !== undefined) days.set(start, total);
