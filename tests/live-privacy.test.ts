@@ -157,7 +157,9 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
   async guests() {
     const own = await site();
     const { folder, says } = own;
-    expect(await says('guests')).toContain('a name, when they renamed themselves or left a board, the key of their game, and hashes of a secret and of a');
+    expect(await says('guests')).toContain(
+      'a name, when they renamed themselves or left a board, the key of their game, and hashes of a secret and of a',
+    );
     const { guest, code, asGuest } = await withGuest(own);
     await asGuest('renameGuest', { body: { guest, name: 'Quill' } });
     const [kept, ...others] = recordsOf(folder, 'guest');

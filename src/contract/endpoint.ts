@@ -23,7 +23,7 @@ export interface TableEndpoint {
   readonly example?: object;
   /** The handler gets the raw body and validates it itself, because it reports more than a schema can. */
   readonly checksBody?: true;
-  /** The largest body it takes, if that is less than {@link MAX_BODY_BYTES}. */
+  /** The largest body it takes, if that is less than {@link MAX_BODY_BYTES}, or more than public keys may send by default. */
   readonly maxBodyBytes?: number;
   /** Whether it takes `If-Match` with the `etag` of what it replaces, and answers 412 if that changed. */
   readonly isConditional?: true;

@@ -20,10 +20,8 @@ const idempotencyKeySchema = z.string().check(z.regex(/^[\w-]{32,64}$/, 'must be
 /** How many days guests without points are kept. */
 export const UNUSED_GUEST_DAYS = 7;
 
-/** How often guests may rename themselves in 24 hours. */
+/** How often guests may rename themselves, and leave boards, in 24 hours. */
 export const RENAMES_A_DAY = 3;
-
-/** How often guests may leave boards in 24 hours. */
 export const LEAVES_A_DAY = 10;
 
 /** How many hours a proposal to merge a guest stays open. */

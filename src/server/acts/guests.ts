@@ -3,50 +3,45 @@ import type { WriteBounds } from '../../contract/api-key.ts';
 import type { AnswerTo } from '../../contract/api.ts';
 import { MOST_SELECTED } from '../../contract/parts/selection.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import { HELD, keptHeld } from '../boards/points/kept-held.ts';
+import { keptHeld } from '../boards/points/kept-held.ts';
 import { LEFT } from '../boards/points/player-sums.ts';
 import { eventsOfPlayer } from '../boards/revising/moved-events.ts';
-import type { Guests } from '../guests/guests.ts';
+import { guestLeaving, guestNamed } from '../guests/kept-guest.ts';
 import { Problem } from '../http/problem.ts';
 import { boardRule, pointsRule } from '../operation/keys/write-bounds.ts';
-import { everyRecord } from '../store/records.ts';
 import type { StoredPlayer } from '../store/stored-values.ts';
-import { decidingHeld, heldMatching } from './many/held.ts';
+import { decidingHeld } from './many/held.ts';
 import { revisingEvents } from './many/events.ts';
 import { mergingPlayers } from './merges.ts';
 import type { ActParts } from './parts/act-parts.ts';
 
-/** Voids a guest's events on a board and rejects those on hold. Repeating it is harmless. @throws {Problem} as `Guests.leave`, `revisingEvents`. */
+/** Voids a guest's events on a board and rejects those on hold. Repeating it is harmless. @throws {Problem} as `guestLeaving` and `revisingEvents`. */
 export async function leaveBoard(
   parts: Pick<ActParts, 'boards' | 'keyring'>,
-  guests: Pick<Guests, 'leave'>,
   username: string,
   name: string,
 ): Promise<AnswerTo<'leaveBoard'>> {
   const { boards } = parts;
   const { name: board } = boards.board(name);
-  await guests.leave(username);
-  const match = { player: username, board };
+  await boards.store.changeRecords(guestLeaving(username, boards.clock()));
   const player = (await boards.players.find(username))?.player;
   const theirs = player === undefined ? [] : await eventsOfPlayer(boards.store, board, player.number);
   const revised = theirs.some(({ voided }) => voided === undefined)
-    ? await revisingEvents(parts, { does: 'void', reason: LEFT, events: { match } }).carryOut()
+    ? await revisingEvents(parts, { does: 'void', reason: LEFT, events: { match: { player: username, board } } }).carryOut()
     : undefined;
-  const ids: string[] = [];
-  const isTheirs = heldMatching(boards, match);
-  // Deciding about a match would search all of them while commits wait.
-  for await (const record of everyRecord(boards.store, HELD, { state: 'waiting' }))
-    if (ids.length < MOST_SELECTED && isTheirs(record)) ids.push(record.id);
-  const rejected = ids.length > 0 ? await decidingHeld(boards, { does: 'reject', reason: LEFT, held: { ids } }).carryOut() : undefined;
+  // Deciding about a match would search all points on hold while commits wait.
+  const waiting = (await boards.held.of(username, 'waiting')).filter((record) => keptHeld(record).board === board);
+  const held = { ids: waiting.slice(0, MOST_SELECTED).map(({ id }) => id) };
+  const rejected = waiting.length > 0 ? await decidingHeld(boards, { does: 'reject', reason: LEFT, held }).carryOut() : undefined;
   return { board, events: revised?.events ?? 0, held: rejected?.held ?? 0 };
 }
 
 /** Renames a guest, with points or without. @throws {Problem} as `guestNamed`. */
-export async function renameGuest(boards: LiveBoards, guests: Pick<Guests, 'rename'>, username: string, name: string): Promise<void> {
-  const { commits, store, identities } = boards;
+export async function renameGuest(boards: LiveBoards, username: string, name: string): Promise<void> {
+  const { commits, store, identities, clock } = boards;
   const isRenamed = await commits.betweenCommits(async () => {
     if ((await store.playerNamed(username)) !== undefined) return false;
-    await guests.rename(username, name);
+    await store.changeRecords(guestNamed(username, name, clock(), true));
     return true;
   });
   if (!isRenamed) await identities.rename(username, { displayName: name }, true);
@@ -65,15 +60,20 @@ export function mergeGuest(
 ): Promise<{ readonly events: number }> {
   return mergingPlayers(parts, username, into.username).carryOut(async () => {
     await isProposed();
-    for await (const { board, points } of pointsOf(parts, username)) {
-      const [ofBoard, ofPoints] = [boardRule(bounds, board), pointsRule(bounds, points)];
-      if (ofBoard !== undefined || ofPoints !== undefined)
-        throw new Problem('forbidden', 'The guest has points that this API key may not post. Ask an operator to merge the players.', [
-          ofBoard === undefined ? { field: 'points', rule: ofPoints! } : { field: 'board', rule: ofBoard },
-        ]);
-    }
+    await refuseBeyond(parts, username, bounds);
     return () => {};
   });
+}
+
+/** Refuses a key to decide about a guest with other points than those it may post. @throws {Problem} forbidden. */
+export async function refuseBeyond(parts: Pick<ActParts, 'boards'>, username: string, bounds: WriteBounds): Promise<void> {
+  for await (const { board, points } of pointsOf(parts, username)) {
+    const [ofBoard, ofPoints] = [boardRule(bounds, board), pointsRule(bounds, points)];
+    if (ofBoard !== undefined || ofPoints !== undefined)
+      throw new Problem('forbidden', 'The guest has points that this API key may not post. An operator can decide.', [
+        ofBoard === undefined ? { field: 'points', rule: ofPoints! } : { field: 'board', rule: ofBoard },
+      ]);
+  }
 }
 
 /** What a merge moves of a player: events that are not voided, and points on hold. */

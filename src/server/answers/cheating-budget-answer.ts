@@ -3,7 +3,7 @@ import type { AnswerTo } from '../../contract/api.ts';
 import { cheatingBudget, daysInHour } from '../../domain/cheating-budget.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
 import { PlayerFolds } from '../boards/points/player-folds.ts';
-import { addToSums, hourOf, noSums, type Sums } from '../boards/points/player-sums.ts';
+import { addPlay, hourOf, noSums, type Sums } from '../boards/points/player-sums.ts';
 
 /** How many of today's best are asked for their points in this hour, and how many are listed. */
 const ASKED = 20;
@@ -30,7 +30,7 @@ export async function cheatingBudgetAnswer(
     days: daysInHour(board.calendar, now),
     plays,
   });
-  const sums = new PlayerFolds<Sums>({ store: boards.store, empty: noSums, add: addToSums });
+  const sums = new PlayerFolds<Sums>({ store: boards.store, empty: noSums, add: addPlay });
   const { standings, period } = await boards.reading.page(board, 'daily', now, { after: 0 }, ASKED);
   const closest: AnswerTo<'cheatingBudget'>['closest'][number][] = [];
   for (const { points, player: each } of standings) {

@@ -3,7 +3,6 @@ import { timeText } from '../../contract/moment-text.ts';
 import { ENDING_KINDS, PERIOD_KINDS } from '../../domain/calendar.ts';
 import { keptHeld } from '../boards/points/kept-held.ts';
 import type { LiveBoards } from '../boards/live-boards.ts';
-import type { Guest } from '../guests/kept-guest.ts';
 import { noSuchPlayer } from '../http/problem.ts';
 import type { StoredRecord } from '../store/records.ts';
 import { type BoardSettings, DEFAULT_AVATAR } from '../store/stored-values.ts';
@@ -15,14 +14,14 @@ import { voidedAnswer } from './receipt-answer.ts';
 
 const PAGE = 1000;
 
-/** Everything stored about a player except events. `guest`: one who may be unknown. @throws {Problem} not-found for an unknown player. */
-export async function playerDataAnswer(boards: LiveBoards, username: string, guest?: Pick<Guest, 'name'>): Promise<PlayerData> {
+/** Everything stored about a player except events. `guest`: names of one who may be unknown. @throws {Problem} not-found. */
+export async function playerDataAnswer(boards: LiveBoards, username: string, guest?: PlayerData['player']): Promise<PlayerData> {
   const held = await boards.held.of(username);
   const known = await boards.players.find(username);
-  if (known === undefined && guest === undefined && held.length === 0) throw noSuchPlayer(username);
-  const names = guest && { username, displayName: guest.name, avatar: DEFAULT_AVATAR };
-  if (known === undefined)
-    return { player: names ?? heldName(held), visibility: { state: 'shown', reason: null }, held: held.map(heldAnswer), notes: [], boards: [] };
+  if (known === undefined) {
+    const player = guest ?? heldName(username, held);
+    return { player, visibility: { state: 'shown', reason: null }, held: held.map(heldAnswer), notes: [], boards: [] };
+  }
   const { player, absence } = known;
   const onBoards: PlayerData['boards'] = [];
   for (const board of boards.boards()) {
@@ -38,9 +37,10 @@ export async function playerDataAnswer(boards: LiveBoards, username: string, gue
   };
 }
 
-/** The latest name of a player whose points are all on hold. */
-function heldName(held: readonly StoredRecord[]): PlayerData['player'] {
-  const { username, displayName = username, avatar = DEFAULT_AVATAR } = keptHeld(held[0]!).event;
+/** The latest name of a player whose points are all on hold. @throws {Problem} not-found if there are none. */
+function heldName(asked: string, [latest]: readonly StoredRecord[]): PlayerData['player'] {
+  if (latest === undefined) throw noSuchPlayer(asked);
+  const { username, displayName = username, avatar = DEFAULT_AVATAR } = keptHeld(latest).event;
   return { username, displayName, avatar };
 }
 

@@ -6,7 +6,7 @@ import { type Answer, type Endpoint, NO_QUERY, type ParsedQuery, type Sent, type
 import { decodedText } from '../../contract/read-text.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
-import { jsonBody } from '../http/request-body.ts';
+import { jsonBody, MAX_PUBLIC_BODY_BYTES } from '../http/request-body.ts';
 import { faultsOf } from '../../contract/parts/schema-faults.ts';
 import type { Admitted } from './admission.ts';
 import { json, type Reader } from './json-answer.ts';
@@ -57,7 +57,7 @@ export function parsedAddress<Id extends EndpointId>(id: Id, encoded: Readonly<R
 
 /** Parses the body, unless the handler checks it. @throws {Problem} as {@link jsonBody}; bad-request with all faults. */
 export async function parsedBody<Id extends EndpointId>(id: Id, request: HttpRequest): Promise<BodyOf<(typeof ENDPOINTS)[Id]>> {
-  const { body, checksBody, maxBodyBytes }: Endpoint = ENDPOINTS[id];
+  const { body, checksBody, role, maxBodyBytes = role === 'play' ? MAX_PUBLIC_BODY_BYTES : undefined }: Endpoint = ENDPOINTS[id];
   const sent = await jsonBody(request, maxBodyBytes);
   if (checksBody === true) return sent as BodyOf<(typeof ENDPOINTS)[Id]>;
   const parsed = body!.safeParse(sent);

@@ -227,11 +227,6 @@ export class LiveBoards extends BoardList {
     return this.#looks.alike(name, own?.number);
   }
 
-  /** As `PointsWatch.playsOn`. */
-  playsOn(...asked: Parameters<PointsWatch['playsOn']>): Promise<number> {
-    return this.#watch.playsOn(...asked);
-  }
-
   /** Whether a board has an event with this id, also on hold. */
   async isRecorded(board: string, event: string): Promise<boolean> {
     const { kind, id } = heldKey(board, event);

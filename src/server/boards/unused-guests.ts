@@ -12,12 +12,6 @@ const AT_ONCE = 200;
 /** How often to look, in milliseconds: each time reads all guests who are not known to have played. */
 const EVERY_MS = DAY_MS;
 
-/** The usernames of points on hold, now or before, up to the `newest` record. */
-interface Held {
-  readonly usernames: Set<string>;
-  newest: number;
-}
-
 /** Looks after guests once a day: deletes those who got no points in {@link UNUSED_GUEST_DAYS}, and ends erasures that were interrupted. */
 export class UnusedGuests {
   readonly #boards: LiveBoards;
@@ -40,29 +34,29 @@ export class UnusedGuests {
       if (isStopping()) return;
       if (guestIn(record).createdAt <= now - UNUSED_GUEST_DAYS * DAY_MS) old.push(record);
     }
-    const held: Held = { usernames: new Set(), newest: 0 };
-    if (old.length > 0) await this.#readHeld(held);
-    for (let i = 0; i < old.length && !isStopping(); i += AT_ONCE) await this.#sort(old.slice(i, i + AT_ONCE), held);
+    const held = new Set<string>();
+    let newest = 0;
+    // Of most of them before commits have to wait.
+    const readHeld = async () => {
+      const before = newest;
+      for await (const record of everyRecord(store, HELD)) {
+        if (record.number <= before) break;
+        newest = Math.max(newest, record.number);
+        held.add(keptHeld(record).event.username);
+      }
+      return held;
+    };
+    if (old.length > 0) await readHeld();
+    for (let i = 0; i < old.length && !isStopping(); i += AT_ONCE) await this.#sort(old.slice(i, i + AT_ONCE), readHeld);
     this.#next = now + EVERY_MS;
   }
 
-  /** Adds whose points are on hold since the last time. */
-  async #readHeld(held: Held): Promise<void> {
-    const { newest } = held;
-    for await (const record of everyRecord(this.#boards.store, HELD)) {
-      if (record.number <= newest) return;
-      held.newest = Math.max(held.newest, record.number);
-      held.usernames.add(keptHeld(record).event.username);
-    }
-  }
-
-  /** Deletes guests without points, and marks the others. */
-  async #sort(some: readonly StoredRecord[], held: Held): Promise<void> {
+  /** Deletes guests without points, and marks the others. `readHeld`: reads who has, or had, points on hold. */
+  async #sort(some: readonly StoredRecord[], readHeld: () => Promise<Set<string>>): Promise<void> {
     const { store, commits, clock } = this.#boards;
     await commits.betweenCommits(async () => {
-      await this.#readHeld(held);
-      const playing = new Set<string>();
-      for (const { id } of some) if (held.usernames.has(id) || (await store.playerNamed(id)) !== undefined) playing.add(id);
+      const playing = await readHeld();
+      for (const { id } of some) if ((await store.playerNamed(id)) !== undefined) playing.add(id);
       await store.changeRecords({
         of: some,
         change: (kept) =>

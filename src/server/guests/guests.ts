@@ -10,14 +10,12 @@ import {
   type Guest,
   guestIn,
   guestKey,
-  guestNamed,
   guestNameTaken,
   guestTurned,
   keptGuest,
   nameKey,
   ofGuest,
   usernameIn,
-  withAnother,
 } from './kept-guest.ts';
 import { madeUpName } from './made-up-name.ts';
 import { recoveryCode, recoveryHash } from './recovery-code.ts';
@@ -130,26 +128,6 @@ export class Guests {
     throw new Problem('not-found', 'No guest has this recovery code. Each code works once.', [
       { field: 'code', rule: 'must be the recovery code of a guest' },
     ]);
-  }
-
-  /** Renames a guest who is no player yet. @throws {Problem} as {@link guestNamed}. */
-  rename(username: string, name: string): Promise<void> {
-    const { store, clock } = this.#parts;
-    return store.changeRecords(guestNamed(username, name, clock(), true));
-  }
-
-  /** Notes that a guest leaves a board. @throws {Problem} as {@link refuseMerged} and {@link withAnother}. */
-  leave(username: string): Promise<void> {
-    const { store, clock } = this.#parts;
-    return store.changeRecords({
-      of: [guestKey(username)],
-      change([kept]) {
-        const guest = kept && guestIn(kept);
-        if (guest === undefined) return [];
-        refuseMerged(guest);
-        return [keptGuest({ ...guest, leftAt: withAnother('leave', guest.leftAt, clock()) }, clock())];
-      },
-    });
   }
 
   /** Proposes to merge a guest into a player, by number. Resolves with when the proposal expires, in epoch milliseconds. */

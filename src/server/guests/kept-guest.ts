@@ -112,29 +112,27 @@ export function guestNamed(username: string, name: string, at: number, isOwn: bo
       if (kept === undefined) return [];
       if (taken !== undefined && usernameIn(taken) !== username) throw guestNameTaken(name, isOwn ? 'name' : 'displayName');
       const guest = guestIn(kept);
-      const renamedAt = isOwn ? withAnother('rename', guest.renamedAt, at) : guest.renamedAt;
-      return [
-        { ...nameKey(guest.name), text: undefined },
-        ofGuest(own, username, at),
-        keptGuest({ ...guest, name, renamedAt }, at),
-      ];
+      const renamedAt = isOwn ? withAnother('renamedAt', guest, at) : guest.renamedAt;
+      return [{ ...nameKey(guest.name), text: undefined }, ofGuest(own, username, at), keptGuest({ ...guest, name, renamedAt }, at)];
     },
   };
 }
 
-const DAILY = { rename: [RENAMES_A_DAY, 'be renamed'], leave: [LEAVES_A_DAY, 'leave boards'] } as const;
+/** Notes that a guest leaves a board, if there is one. @throws {Problem} in the commit: too-many-requests. */
+export function guestLeaving(username: string, at: number): RecordsToKeep<unknown> {
+  const left = (guest: Guest) => keptGuest({ ...guest, leftAt: withAnother('leftAt', guest, at) }, at);
+  return { of: [guestKey(username)], change: ([kept]) => (kept === undefined ? [] : [left(guestIn(kept))]) };
+}
 
-/** When a guest did something in the past day, with one more time, `at` that moment. @throws {Problem} too-many-requests. */
-export function withAnother(what: keyof typeof DAILY, before: readonly number[], at: number): readonly number[] {
-  const [most, words] = DAILY[what];
-  const lately = before.filter((each) => each > at - DAY_MS);
-  if (lately.length >= most)
-    throw passingProblem(
-      'too-many-requests',
-      `Guests can ${words} ${most} times in 24 hours. Try again later.`,
-      Math.ceil((lately[0]! + DAY_MS - at) / 1000),
-    );
-  return [...lately, at];
+const A_DAY = { renamedAt: [RENAMES_A_DAY, 'be renamed'], leftAt: [LEAVES_A_DAY, 'leave boards'] } as const;
+
+/** When a guest did something in the past day, with one more time. @throws {Problem} too-many-requests. */
+export function withAnother(what: keyof typeof A_DAY, guest: Guest, at: number): readonly number[] {
+  const [most, words] = A_DAY[what];
+  const lately = guest[what].filter((each) => each > at - DAY_MS);
+  if (lately.length < most) return [...lately, at];
+  const detail = `Guests can ${words} ${most} times in 24 hours. Try again later.`;
+  throw passingProblem('too-many-requests', detail, Math.ceil((lately[0]! + DAY_MS - at) / 1000));
 }
 
 export function guestNameTaken(name: string, field = 'name'): Problem {

@@ -2,6 +2,9 @@ import { MAX_BODY_BYTES } from '../../contract/endpoint.ts';
 import type { HttpRequest } from './http-message.ts';
 import { Problem } from './problem.ts';
 
+/** The largest request body of public keys, in bytes, unless an endpoint takes more. */
+export const MAX_PUBLIC_BODY_BYTES = 4096;
+
 /** Skips a byte order mark. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { GUEST_ENDPOINTS } from '../../../contract/guests.ts';
 import { HOUR_MS } from '../../../domain/durations.ts';
 import { HELD } from '../../boards/points/kept-held.ts';
 import { UnusedGuests } from '../../boards/unused-guests.ts';
@@ -243,6 +244,18 @@ test('a guest leaves a board, which an operator can undo, and which changes noth
   ]);
 });
 
+test('a key for one board takes no guest off another, and reads none of their events there', async () => {
+  await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'cup', title: 'Cup' });
+  await played(5);
+  const cup = await trial.keys.add('cup', 'play', trial.now, { bounds: { boards: ['cup'] } });
+  for (const id of ['leaveBoard', 'guestEvents'] as const) {
+    const ask = (board: string) => trial.send(id, { body: { guest: guest.secret, board } }, cup);
+    expect(await refusal(ask('main'))).toEqual([403, 'board']);
+    expect((await ask('cup')).status).toBe(200);
+  }
+  expect(await standings()).toEqual([['Ada', 5]]);
+});
+
 test('a guest exports what is stored about them, before and after they have points, without the notes of operators', async () => {
   const data = () => call('guestData', { guest: guest.secret });
   const events = (board = 'main') => call('guestEvents', { guest: guest.secret, board });
@@ -333,6 +346,8 @@ test('a guest is merged into a player if both sides say so, within the bounds of
   const small = await trial.keys.add('small', 'write', trial.now, { bounds: { maxPoints: 49 } });
   expect(await refusal(accept('bob', cup))).toEqual([403, 'board']);
   expect(await refusal(accept('bob', small))).toEqual([403, 'points']);
+  expect(await refusal(decide({ does: 'decline', into: 'bob' }, cup))).toEqual([403, 'board']);
+  expect(await refusal(decide({ does: 'decline', into: 'bob' }, small))).toEqual([403, 'points']);
   expect((await decide({ does: 'decline', into: 'bob' })).body).toEqual({ does: 'decline', events: 0 });
   expect(await refusal(accept())).toEqual([404, 'username']);
   await propose('bob');
@@ -418,6 +433,15 @@ test('guests without points are deleted after a week, and the others stay', asyn
   expect((await create('Ada')).name).toBe('Ada');
 });
 
+/** Whether something ends in a hundred turns of the event loop. */
+function endsSoon(work: Promise<unknown>): Promise<boolean> {
+  const turns = async () => {
+    for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+    return false;
+  };
+  return Promise.race([work.then(() => true), turns()]);
+}
+
 /** Runs `onRead` before each search of points on hold. */
 function watchSearches(onRead: () => Promise<void>): void {
   const { store } = trial.boards;
@@ -436,10 +460,7 @@ test('points need not wait while points on hold are searched for a guest', async
   let waits = 0;
   watchSearches(async () => {
     searches += 1;
-    let isDone = false;
-    void trial.boards.commits.betweenCommits(async () => void (isDone = true));
-    for (let turn = 0; turn < 100 && !isDone; turn += 1) await nextTurn();
-    if (!isDone) waits += 1;
+    if (!(await endsSoon(trial.boards.commits.betweenCommits(async () => {})))) waits += 1;
   });
   expect((await call('renameGuest', { guest: guest.secret, name: 'Bea' })).status).toBe(200);
   expect(searches).toBe(0);
@@ -459,7 +480,11 @@ test('leaving a board gives no play back, ten times in 24 hours, but points that
   const id = ((await finish(plays[0]!, 5)).body as { readonly id: string }).id;
   const leave = () => call('leaveBoard', { guest: guest.secret, board: 'main' });
   const voidIt = () =>
-    trial.send('reviseEvents', { body: { does: 'void', reason: 'By mistake.', events: { board: 'main', ids: [id] } } }, trial.tokens.operator);
+    trial.send(
+      'reviseEvents',
+      { body: { does: 'void', reason: 'By mistake.', events: { board: 'main', ids: [id] } } },
+      trial.tokens.operator,
+    );
   // The operator's mistake costs no attempt, in either count.
   expect(await leftNow()).toBe(1);
   expect((await voidIt()).status).toBe(200);
@@ -489,8 +514,16 @@ test('a rename over the limit is refused before names are compared', async () =>
 test('of many unused guests, points on hold are searched once, and those held meanwhile are found', async () => {
   const { store } = trial.boards;
   const guests = Array.from({ length: 500 }, (_, i) => ({
-    ...{ username: `unused${i}`, state: 'new' as const, name: `Unused ${i}`, secret: '', code: `c${i}`, key: 'k', createdAt: trial.now },
-    ...{ renamedAt: [], leftAt: [], proposal: null },
+    username: `unused${i}`,
+    state: 'new' as const,
+    name: `Unused ${i}`,
+    secret: '',
+    code: `c${i}`,
+    key: 'k',
+    createdAt: trial.now,
+    renamedAt: [],
+    leftAt: [],
+    proposal: null,
   }));
   const held = (i: number, username: string) => {
     const event = { id: `h${i}`, username, points: 1, at: 0, receivedAt: 0, activity: '', keepsNames: false, digest: '' };
@@ -518,4 +551,19 @@ test('of many unused guests, points on hold are searched once, and those held me
     ['unused2', 'playing'],
     ['unused1', 'playing'],
   ]);
+});
+
+test('names are compared while points wait for something else', async () => {
+  await played(5);
+  const { commits } = trial.boards;
+  const like = () => trial.boards.playerLike('ADA');
+  expect(await commits.betweenCommits(() => endsSoon(like()))).toBe(true);
+  expect(await like()).toMatchObject({ displayName: 'Ada' });
+});
+
+test('what the public sends about guests has at most 4 kB', async () => {
+  const padding = 'x'.repeat(4096);
+  expect(await refusal(trial.send('beginPlay', { body: { padding } }, trial.tokens.play))).toEqual([413, 'body']);
+  for (const id of Object.keys(GUEST_ENDPOINTS) as readonly GuestCall[])
+    if (GUEST_ENDPOINTS[id].role === 'play') expect([id, ...(await refusal(call(id, { padding })))]).toEqual([id, 413, 'body']);
 });

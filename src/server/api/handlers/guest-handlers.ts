@@ -1,7 +1,7 @@
 // Handlers of guests. A guest is known by their secret, which only ever comes in a body.
 import type { GUEST_ENDPOINTS } from '../../../contract/guests.ts';
 import { timeText } from '../../../contract/moment-text.ts';
-import { leaveBoard, mergeGuest, renameGuest } from '../../acts/guests.ts';
+import { leaveBoard, mergeGuest, refuseBeyond, renameGuest } from '../../acts/guests.ts';
 import { namesAnswer } from '../../answers/parts/any-player.ts';
 import { playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
 import { Guests, refuseMerged } from '../../guests/guests.ts';
@@ -9,7 +9,7 @@ import { type Guest, withAnother } from '../../guests/kept-guest.ts';
 import type { HttpRequest } from '../../http/http-message.ts';
 import { noSuchPlayer, Problem } from '../../http/problem.ts';
 import { actAs } from '../../store/acting.ts';
-import type { StoredPlayer } from '../../store/stored-values.ts';
+import { DEFAULT_AVATAR, type StoredPlayer } from '../../store/stored-values.ts';
 import type { Handlers } from '../parsed-call.ts';
 import type { ApiParts } from './api-parts.ts';
 import { publicKeyOf } from './play-handlers.ts';
@@ -74,26 +74,25 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
       const { username } = guest;
       refuseMerged(guest);
       // What costs least comes first.
-      withAnother('rename', guest.renamedAt, clock());
+      withAnother('renamedAt', guest, clock());
       await guests.refuseName(name, username);
-      await actAs(by, () => renameGuest(boards, guests, username, name));
+      await actAs(by, () => renameGuest(boards, username, name));
       return { username, name };
     },
     async leaveBoard({ body: { guest: secret, board }, bounds, by, request }) {
-      publicKeyOf(by, bounds, request);
+      publicKeyOf(by, bounds, request, board);
       const guest = await changedBy(secret, request);
       refuseMerged(guest);
-      return actAs(by, () => leaveBoard(parts, guests, guest.username, board));
+      return actAs(by, () => leaveBoard(parts, guest.username, board));
     },
     async guestData({ body: { guest: secret }, bounds, by, request }) {
       publicKeyOf(by, bounds, request);
-      const guest = await changedBy(secret, request);
-      const { username, name, createdAt } = guest;
-      const { notes: _, ...data } = await playerDataAnswer(boards, username, guest);
+      const { username, name, createdAt } = await changedBy(secret, request);
+      const { notes: _, ...data } = await playerDataAnswer(boards, username, { username, displayName: name, avatar: DEFAULT_AVATAR });
       return { guest: { username, name, created: timeText(createdAt) }, ...data };
     },
     async guestEvents({ body: { guest: secret, board, before }, bounds, by, request }) {
-      publicKeyOf(by, bounds, request);
+      publicKeyOf(by, bounds, request, board);
       const { username } = await changedBy(secret, request);
       const { name } = boards.board(board);
       const isKnown = (await players.find(username)) !== undefined;
@@ -134,6 +133,7 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
       const { player } = await proposed(username, into);
       if (does === 'accept')
         return { does, ...(await actAs(by, () => mergeGuest(parts, username, player, bounds, () => proposed(username, into)))) };
+      await refuseBeyond(parts, username, bounds);
       await guests.decline(username);
       return { does, events: 0 };
     },

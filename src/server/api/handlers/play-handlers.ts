@@ -10,6 +10,8 @@ import { periodContaining, type PeriodSpan } from '../../../domain/calendar.ts';
 import { LONGEST_PLAY_SECONDS } from '../../../domain/plausibility.ts';
 import type { LiveBoards } from '../../boards/live-boards.ts';
 import { Replays } from '../../boards/points/kept-replays.ts';
+import { PlayerFolds } from '../../boards/points/player-folds.ts';
+import { addPlay, noSums } from '../../boards/points/player-sums.ts';
 import { parseEvent } from '../../boards/points/points-intake.ts';
 import { DEFAULT_REPLAYS } from '../../boards/points/points-limits.ts';
 import type { HttpRequest } from '../../http/http-message.ts';
@@ -46,17 +48,15 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
     const most = boards.limits.settings(board.name).play?.day ?? undefined;
     const player = most === undefined ? undefined : await boards.store.playerNamed(username);
     if (most === undefined || player === undefined) return most;
-    return Math.max(0, most - (await boards.playsOn(board, player.number, start)));
+    const { days } = await new PlayerFolds({ store: boards.store, empty: noSums, add: addPlay }).of(board, player.number, start);
+    return Math.max(0, most - (days.get(start)?.events ?? 0));
   }
 
   return {
     async beginPlay({ body: { board, guest }, bounds, by, request }) {
-      const { id: key } = publicKeyOf(by, bounds, request);
+      const { id: key } = publicKeyOf(by, bounds, request, board);
       const settings = boards.boardForPoints(board);
       const { name } = settings;
-      const rule = boardRule(bounds, name);
-      if (rule !== undefined)
-        throw new Problem('forbidden', `This API key may not play on the board "${name}".`, [{ field: 'board', rule }]);
       const player = await guests.called(guest, () => limits.failures.take(request.caller));
       refuseMerged(player);
       // Nobody spends who could not begin.
@@ -105,9 +105,7 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
           { field: 'play', rule: 'must be a play that this API key began' },
         ]);
       const board = boards.boardForPoints(play.board);
-      const rule = boardRule(bounds, board.name);
-      if (rule !== undefined)
-        throw new Problem('forbidden', `This API key may not play on the board "${board.name}".`, [{ field: 'board', rule }]);
+      publicKeyOf(by, bounds, request, board.name);
       await limits.spend('finished plays', key, bounds, request.caller);
       if (now > play.latestAt && !(await boards.isRecorded(board.name, play.id)))
         throw new Problem('gone', `This play could be finished until ${timeText(play.latestAt)}.`);
@@ -193,14 +191,16 @@ async function followGuest({ identities }: LiveBoards, { username, name }: Guest
   else if (now.name !== name) await identities.rename(username, { displayName: now.name });
 }
 
-/** The key that a game contains. @throws {Problem} forbidden for another caller, or from a web site that the key does not list. */
-export function publicKeyOf({ kind, id }: Actor, { origins }: WriteBounds, { header }: HttpRequest): { readonly id: string } {
+/** The key that a game contains. @throws {Problem} forbidden for another caller, or from a web site or for a board that the key is not for. */
+export function publicKeyOf({ kind, id }: Actor, bounds: WriteBounds, { header }: HttpRequest, board?: string): { readonly id: string } {
   if (kind !== 'key' || id === null)
     throw new Problem('forbidden', 'Plays need a public key. Create one with "laurels keys add NAME --role play".');
-  const origin = header('origin');
+  const [origin, { origins }] = [header('origin'), bounds];
   if (origin !== null && origins !== undefined && !origins.includes(origin))
     throw new Problem('forbidden', `This API key may not be used on ${origin}.`, [
       { field: 'Origin', rule: `must be ${origins.join(' or ')} with this API key` },
     ]);
+  const rule = board === undefined ? undefined : boardRule(bounds, board);
+  if (rule !== undefined) throw new Problem('forbidden', `This API key is not for the board "${board}".`, [{ field: 'board', rule }]);
   return { id };
 }

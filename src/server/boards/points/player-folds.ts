@@ -1,7 +1,6 @@
 import { MAX_SKEW_MS } from '../../../contract/points-event.ts';
 import type { PointsStore } from '../../store/points-store.ts';
 import { type BoardSettings, type Change, liesByArrival, type StoredEvent } from '../../store/stored-values.ts';
-import { InTurn } from './in-turn.ts';
 
 /** Events per read, and most per player: older ones are left out. */
 const STRIDE = 500;
@@ -39,8 +38,6 @@ export class PlayerFolds<Fold> {
   readonly #parts: PlayerFoldsParts<Fold>;
   /** By board and player, most recently used last. */
   #kept = new Map<string, Stretch<Fold>>();
-  /** Two reads of a player at once would add events twice. */
-  readonly #reads = new InTurn();
 
   constructor(parts: PlayerFoldsParts<Fold>) {
     this.#parts = parts;
@@ -52,11 +49,7 @@ export class PlayerFolds<Fold> {
   }
 
   /** The fold of a player's events with an own time of `from` (epoch milliseconds) or later. May include some earlier ones. */
-  of(board: BoardSettings, player: number, from: number): Promise<Fold> {
-    return this.#reads.run(() => this.#read(board, player, from));
-  }
-
-  async #read(board: BoardSettings, player: number, from: number): Promise<Fold> {
+  async of(board: BoardSettings, player: number, from: number): Promise<Fold> {
     const key = `${player} ${board.name}`;
     // A revision meanwhile replaces the map, and so discards what is read.
     const kept = this.#kept;

@@ -25,23 +25,21 @@ test('players who were renamed are read together, and then forgotten', async () 
   await looks.catchUp();
   reads.length = 0;
   expect(await looks.alike('ADA', undefined)).toBeUndefined();
-  expect(reads).toEqual([500, 500, 200]);
+  expect(reads).toEqual([1000, 200]);
   expect(await looks.alike('ADA', undefined)).toBeUndefined();
-  expect(reads).toHaveLength(3);
+  expect(reads.slice(2)).toEqual([1]);
   rename(7, 'ada');
   await looks.catchUp();
   expect((await looks.alike('ADA', undefined))?.number).toBe(7);
   expect(await looks.alike('ADA', 7)).toBeUndefined();
 });
 
-test('a player who is renamed while they are read, or whose read fails, is read again', async () => {
+test('a player who is renamed while they are read is read again', async () => {
   let displayName = 'Ada';
-  let isFailing = false;
   const player = (): StoredPlayer => ({ number: 1, username: 'p1', displayName, avatar: '' });
   const looks = new PlayerLooks({
     playerCount: async () => 1,
     async players() {
-      if (isFailing) throw new Error('The database is gone');
       const read = player();
       if (displayName === 'Ada') {
         displayName = 'Bob';
@@ -51,9 +49,6 @@ test('a player who is renamed while they are read, or whose read fails, is read 
     },
   });
   expect(await looks.catchUp()).toBe(1);
-  isFailing = true;
-  await expect(looks.catchUp()).rejects.toThrow('gone');
-  isFailing = false;
   await looks.catchUp();
   expect((await looks.alike('bob', undefined))?.number).toBe(1);
 });

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../domain/durations.ts';
 import type { ScoredEvent } from '../../../domain/scoring.ts';
 import type { BoardSettings, StoredEvent } from '../../store/stored-values.ts';
 
-/** Why events of guests are voided who leave a board. They still count as plays, since leaving must not give any back. */
+/** Why events of guests are voided who leave a board. */
 export const LEFT = 'The guest left the board.';
 
 /** The points of some events, and how many they are. */
@@ -24,14 +24,14 @@ export function noSums(): Sums {
   return { hours: new Map(), days: new Map() };
 }
 
-/** Adds an event; if it is voided, at most as a play without points. */
-export function addToSums(
-  { hours, days }: Sums,
-  { at, points: scored, voided }: ScoredEvent & Partial<Pick<StoredEvent, 'voided'>>,
-  { calendar }: Pick<BoardSettings, 'calendar'>,
-): void {
-  if (voided !== undefined && voided.reason !== LEFT) return;
-  const points = voided === undefined ? scored : 0;
+/** Adds an event unless it is voided. One of a guest who left is a play without points, so that leaving gives no plays back. */
+export function addPlay(sums: Sums, event: StoredEvent, board: BoardSettings): void {
+  const { voided } = event;
+  if (voided === undefined || voided.reason === LEFT) addToSums(sums, voided ? { ...event, points: 0 } : event, board);
+}
+
+/** Adds an event. */
+export function addToSums({ hours, days }: Sums, { at, points }: ScoredEvent, { calendar }: Pick<BoardSettings, 'calendar'>): void {
   const hour = hourOf(at);
   const day = periodContaining('daily', at, calendar).start;
   hours.set(hour, sumOf(hours.get(hour), { points, events: 1 }));

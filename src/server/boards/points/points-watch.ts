@@ -16,7 +16,7 @@ import type { Webhooks } from '../../outgoing/webhooks/webhooks.ts';
 import { OVERTAKEN } from './attempts.ts';
 import { PlayerFolds } from './player-folds.ts';
 import type { PlayerLooks } from './player-looks.ts';
-import { addToSums, hourOf, noSums, sumOf, type Sums } from './player-sums.ts';
+import { addPlay, addToSums, hourOf, noSums, sumOf, type Sums } from './player-sums.ts';
 import { type BoardLimits, heldBy, playHeldBy, podiumHeldBy, type PointsLimits } from './points-limits.ts';
 
 /** A player's days are compared with those of the past year. */
@@ -72,7 +72,7 @@ export class PointsWatch {
 
   constructor(parts: PointsWatchParts) {
     this.#parts = parts;
-    this.#sums = new PlayerFolds({ store: parts.store, empty: noSums, add: addToSums });
+    this.#sums = new PlayerFolds({ store: parts.store, empty: noSums, add: addPlay });
   }
 
   /** Applies a change of the store. */
@@ -81,11 +81,6 @@ export class PointsWatch {
     // Voiding an event in final periods changes no total, but the sums.
     if (change.kind === 'player' || change.kind === 'revised') this.#changed = 'all';
     if (change.kind === 'recorded' && this.#changed !== 'all') for (const { player } of change.totals) this.#changed.add(player);
-  }
-
-  /** How many events of a player count as plays on a day of the board that begins at `day`, in epoch milliseconds. */
-  async playsOn(board: BoardSettings, player: number, day: number): Promise<number> {
-    return (await this.#sums.of(board, player, day)).days.get(day)?.events ?? 0;
   }
 
   /** Reads the sums of a commit's players for {@link Watching}. One commit at a time. */
@@ -123,7 +118,6 @@ export class PointsWatch {
     };
   }
 
-  /** `looked`: how many players names were compared with. */
   #holding(board: BoardSettings, limits: BoardLimits, known: ReadonlyMap<string, Known>, looked: number): Holding {
     if (this.#parts.boards.limits.of(board.name) !== limits) throw OVERTAKEN;
     const held = new Map<string, Hold>();

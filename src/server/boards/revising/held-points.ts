@@ -99,10 +99,10 @@ export class HeldPoints {
     });
   }
 
-  /** All current and former held events of a username, known or not, newest first. */
-  async of(username: string): Promise<readonly StoredRecord[]> {
+  /** All current and former held events of a username, known or not, newest first; optionally of one state. */
+  async of(username: string, state?: string): Promise<readonly StoredRecord[]> {
     const theirs: StoredRecord[] = [];
-    for await (const record of everyRecord(this.#parts.store, HELD))
+    for await (const record of everyRecord(this.#parts.store, HELD, { state }))
       if (isSamePlayer(keptHeld(record).event.username, username)) theirs.push(record);
     return theirs;
   }
@@ -125,12 +125,10 @@ export class HeldPoints {
   ): Promise<{ readonly held: KeptHeld; readonly event: NewEvent; readonly player: StoredPlayer | undefined }> {
     const held = keptHeld(kept);
     const player = await this.#parts.store.playerNamed(held.event.username);
-    const { username, displayName, avatar } = held.event;
-    const guest = player === undefined ? await this.#parts.store.record(GUEST, username) : undefined;
-    // Guests and known players may have been renamed meanwhile.
-    const names =
-      player === undefined ? { displayName: guest ? guestIn(guest).name : displayName, avatar } : { displayName: undefined, avatar: undefined };
-    return { held, event: { ...held.event, ...names, keepsNames: false }, player };
+    const guest = player === undefined ? await this.#parts.store.record(GUEST, held.event.username) : undefined;
+    // Known players and guests may have been renamed meanwhile.
+    const names = player ? { displayName: undefined, avatar: undefined } : guest && { displayName: guestIn(guest).name };
+    return { held, event: { displayName: undefined, avatar: undefined, ...held.event, ...names, keepsNames: false }, player };
   }
 }
 

@@ -103,11 +103,7 @@ export class Identities {
         };
         const theirs = names.username === undefined ? [] : await held.of(username);
         const ofGuest = names.displayName === undefined ? undefined : guestNamed(current, names.displayName, clock(), isOwn);
-        await store.renamePlayer(
-          number,
-          change,
-          together(entry, withHeld(theirs, heldFor(names.username ?? username)), ofGuest),
-        );
+        await store.renamePlayer(number, change, together(entry, withHeld(theirs, heldFor(names.username ?? username)), ofGuest));
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         throw nameTaken(names.username!);
