@@ -232,7 +232,11 @@ function ListRows<Row>(props: ListRowsProps<Row>) {
               ? {
                   by: sort?.by ?? '',
                   isDown: sort?.isDown ?? false,
-                  onSort: (by) => say({ [sortWord]: sortText(turned(sort, by)), [pageWord]: '' }, { replace: true }),
+                  onSort: (by) => {
+                    // The address is ahead of the page: of two quick presses, the second must see what the first has set.
+                    const now = sortIn(new URLSearchParams(location.search).get(sortWord) ?? '', columns);
+                    say({ [sortWord]: sortText(turned(now, by)), [pageWord]: '' }, { replace: true });
+                  },
                 }
               : undefined
           }
