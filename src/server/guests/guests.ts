@@ -12,6 +12,7 @@ import {
   guestKey,
   guestNamed,
   guestNameTaken,
+  guestTrouble,
   guestTurned,
   keptGuest,
   nameKey,
@@ -209,11 +210,8 @@ function secretsFrom(username: string, seed: string) {
 
 const isSame = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** @throws {Problem} conflict for a guest whose points somebody else has, or who is being erased. */
-export function refuseMerged({ state }: Guest): void {
-  if (state === 'erasing') throw new Problem('conflict', 'This guest is being erased.', [{ field: 'guest', rule: 'must not be erased' }]);
-  if (state === 'merged')
-    throw new Problem('conflict', 'This guest was merged into another player. Sign in as that player, or create a new guest.', [
-      { field: 'guest', rule: 'must not be merged' },
-    ]);
+/** @throws {Problem} as {@link guestTrouble}. */
+export function refuseMerged(guest: Guest | undefined): asserts guest is Guest {
+  const trouble = guestTrouble(guest);
+  if (trouble !== undefined) throw trouble;
 }

@@ -47,6 +47,17 @@ export function guestIn({ id, state, text }: StoredRecord): Guest {
   return { username: id, state: state as GuestState, ...keptSchema.parse(JSON.parse(text)) };
 }
 
+/** Why nothing may be recorded for a guest: erased, being erased, or merged, so that somebody else has their points. */
+export function guestTrouble(guest: Guest | undefined): Problem | undefined {
+  if (guest === undefined) return new Problem('gone', 'The guest of this play was erased.');
+  if (guest.state === 'erasing')
+    return new Problem('conflict', 'This guest is being erased.', [{ field: 'guest', rule: 'must not be erased' }]);
+  if (guest.state !== 'merged') return undefined;
+  return new Problem('conflict', 'This guest was merged into another player. Sign in as that player, or create a new guest.', [
+    { field: 'guest', rule: 'must not be merged' },
+  ]);
+}
+
 export function guestKey(username: string): RecordKey {
   return { kind: GUEST, id: username };
 }

@@ -1,8 +1,9 @@
 // What the erasure of a guest changes, and what it must not: records of others, even if the guest is called like a word in them.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { SharedLine } from '../../../../tests/oracle/several-stores.suite.ts';
 import { guestNamed } from '../../guests/kept-guest.ts';
+import { LiveBoards } from '../../boards/live-boards.ts';
 import type { StoredRecord } from '../../store/records.ts';
 import { useTrialApi } from '../trial-api.suite.ts';
 
@@ -117,4 +118,35 @@ test('a guest’s name goes where their username stands beside it, and where a h
     event: { displayName: 'VESPER' },
     reason: 'The name is new and looks like Erased player.',
   });
+});
+
+test('a play that another process erases or renames the guest under, in the last moment, brings no former name back', async () => {
+  const store = await line.open();
+  const other = await LiveBoards.open(store, { clock: () => trial.now, graceMs: 0 });
+  /** Finishes a play and does something else between the last look at the guest and the commit. */
+  const interrupted = async (guest: Made, meanwhile: () => Promise<unknown>) => {
+    const { commits } = trial.boards;
+    const submit = commits.submit.bind(commits);
+    vi.spyOn(commits, 'submit').mockImplementationOnce(async (...queued) => {
+      await store.catchUp();
+      await meanwhile();
+      return submit(...queued);
+    });
+    return played(guest, 7, 'left');
+  };
+  const [known, unknown, renamed] = [await create(), await create(), await create('Vesper')];
+  expect(await played(known, 5)).toBe(201);
+  for (const guest of [known, unknown]) {
+    expect(await interrupted(guest, () => other.identities.erase(guest.username))).toBe(410);
+    expect(await trial.boards.store.playerNamed(guest.username)).toBeUndefined();
+    expect((await records()).filter((record) => JSON.stringify(record).includes(guest.username))).toEqual([]);
+  }
+  const named = guestNamed(renamed.username, 'Hesper', trial.now, false);
+  expect(await interrupted(renamed, () => store.changeRecords(named))).toBe(201);
+  expect(await trial.boards.store.playerNamed(renamed.username)).toMatchObject({ displayName: 'Hesper' });
+  const { standings } = await trial.rankings({ period: 'all-time' });
+  expect(standings.map(({ player, points }) => [player.displayName, points])).toEqual([
+    ['Hesper', 7],
+    ['Erased player', 5],
+  ]);
 });
