@@ -4,7 +4,7 @@ import { PROPOSAL_HOURS } from '../../contract/guests.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { speaksForSite } from '../../domain/names/site-words.ts';
 import { Problem } from '../http/problem.ts';
-import { GUEST, GUEST_CODE, type Records, type RecordsToKeep, together } from '../store/records.ts';
+import { everyRecord, GUEST, GUEST_CODE, type Records, type RecordsToKeep, together } from '../store/records.ts';
 import {
   codeKey,
   type Guest,
@@ -14,6 +14,7 @@ import {
   guestNameTaken,
   guestTrouble,
   guestTurned,
+  hasProposal,
   keptGuest,
   nameKey,
   ofGuest,
@@ -156,13 +157,18 @@ export class Guests {
 
   /** Guests with an open proposal, the newest first. */
   async proposals(most: number): Promise<readonly Guest[]> {
-    const records = await this.#parts.store.records(GUEST, { state: 'merging', limit: most });
-    return records.map(guestIn).filter((guest) => this.proposedBy(guest) !== undefined);
+    const open: Guest[] = [];
+    for await (const record of everyRecord(this.#parts.store, GUEST, { state: 'merging' })) {
+      const guest = guestIn(record);
+      if (this.proposedBy(guest) !== undefined) open.push(guest);
+      if (open.length >= most) break;
+    }
+    return open;
   }
 
   /** The number of the player whom a guest asks to be merged into; `undefined` without an open proposal. */
-  proposedBy({ state, proposal }: Guest): number | undefined {
-    return state === 'merging' && proposal !== null && this.#parts.clock() < proposal.until ? proposal.into : undefined;
+  proposedBy(guest: Guest): number | undefined {
+    return hasProposal(guest, this.#parts.clock()) ? guest.proposal!.into : undefined;
   }
 
   decline(username: string): Promise<void> {

@@ -87,6 +87,11 @@ export function ofGuest(key: RecordKey, username: string, at: number): RecordCha
   return { ...key, at, state: 'taken', text: JSON.stringify(username) };
 }
 
+/** Whether a guest asks to be merged into a player, and can be. `now`: epoch milliseconds. */
+export function hasProposal({ state, proposal }: Guest, now: number): boolean {
+  return state === 'merging' && proposal !== null && now < proposal.until;
+}
+
 /** Deletes everything about a guest, if there is one. */
 export function withoutGuest(username: string): RecordsToKeep<unknown> {
   return {

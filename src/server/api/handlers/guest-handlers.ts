@@ -123,7 +123,7 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
     },
     async mergeProposals() {
       const found = await guests.proposals(MOST_PROPOSALS);
-      const into = await boards.store.players(found.map((guest) => guests.proposedBy(guest)!));
+      const into = await boards.store.players(found.map(({ proposal }) => proposal!.into));
       return {
         proposals: found.map(({ username, name, proposal }, i) => ({
           guest: { username, name },
