@@ -142,7 +142,7 @@ export const GUEST_ENDPOINTS = endpoints({
     description:
       'For the guest themselves. Cannot be undone. Their points and ranks stay, under "Erased player"; leave the boards first if they should not.' +
       ' Names, secret, code and the ids of events are deleted, and plays that are not finished cannot be. "traces" is as for erasing a ' +
-      'player. At most 10 an hour from one address, and 120 in total.',
+      'player. At most 10 an hour from one address, and 1,000 with one key.',
     body: z.strictObject({ guest: guestSecretSchema }),
     example: { guest: SECRET },
     answers: { 200: { description: 'The guest is erased', schema: z.object({ traces: z.enum(['gone', 'later']) }) } },

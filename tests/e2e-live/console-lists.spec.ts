@@ -192,6 +192,14 @@ test('a list is worked by keyboard, and its selection survives pages but not oth
     await expect(page.getByRole('columnheader', { name: 'Points, all time' })).toHaveAttribute('aria-sort', 'descending');
     const names = await page.getByRole('rowheader').allTextContents();
     expect(names).toEqual(names.toSorted());
+    // Two presses before the page has followed are two: not sorted, then ascending.
+    await page.getByRole('button', { name: 'Points, all time' }).evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await expect(page).toHaveURL(/sort=total/);
+    await page.getByRole('button', { name: 'Points, all time' }).click();
+    await expect(page).toHaveURL(/sort=-total/);
   });
 
   await test.step('what is shown is saved as a view, by name', async () => {

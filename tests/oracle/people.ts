@@ -22,7 +22,7 @@ export function memoryPeople(commits: Commits): Pick<Players, 'renamePlayer' | '
         callOtherwise(kept, renamed);
         tell(kept.boards.values(), { kind: 'player', player: renamed });
       }),
-    erasePlayer: (number, rewrite, records) =>
+    erasePlayer: (number, rewrite = (text) => text, records) =>
       commits.run((kept, tell) => {
         if (number !== undefined) kept.player(number);
         const added = kept.decidedRecords(records, undefined);

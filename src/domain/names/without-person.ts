@@ -4,26 +4,31 @@ import { isSamePlayer } from './username-key.ts';
 const ERASED_NAME = 'Erased player';
 
 /** Properties whose values never name a player. */
-const STRUCTURE: ReadonlySet<string> = new Set(['board', 'kind', 'state', 'scope', 'act', 'does', 'period']);
+const STRUCTURE: ReadonlySet<string> = new Set(['board', 'kind', 'state', 'scope', 'act', 'does', 'period', 'role']);
 
 /** What an audit entry says about its player, as opposed to who did what and when. */
 const SAID: ReadonlySet<string> = new Set(['before', 'after', 'subject', 'reason']);
 
 /**
  * Removes a person from a JSON text: each of their names that is a whole word in a string becomes "Erased player", and an entry about that
- * player number loses what it says of them. A text that is not JSON is treated as one string.
+ * player number loses what it says of them. `chosen`: names that may be any word, and mean them only in a string with one of `names`. A
+ * text that is not JSON is treated as one string.
  */
-export function withoutPerson(text: string, player: number, names: readonly string[]): string {
+export function withoutPerson(text: string, player: number, names: readonly string[], chosen: readonly string[] = []): string {
+  const withoutNames = (each: string) => {
+    const without = withoutWords(each, names);
+    return without === each ? each : withoutWords(without, chosen);
+  };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return withoutWords(text, names);
+    return withoutNames(text);
   }
   const isAbout = (value as { readonly player?: unknown } | null)?.player === player;
   const without = JSON.stringify(value, function replaced(this: unknown, key, each: unknown) {
     if (isAbout && this === value && SAID.has(key)) return undefined;
-    return typeof each === 'string' && !STRUCTURE.has(key) ? withoutWords(each, names) : each;
+    return typeof each === 'string' && !STRUCTURE.has(key) ? withoutNames(each) : each;
   });
   // An unaffected text keeps its formatting.
   return without === JSON.stringify(value) ? text : without;

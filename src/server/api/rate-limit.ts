@@ -147,11 +147,11 @@ interface TwofoldLimit {
   readonly take: (caller: string, all?: string) => Promise<void>;
 }
 
-/** Per hour, by address and together. */
+/** Per hour, by address and together: erasures with one key, so that few addresses cannot stop those of others. */
 const GUEST_QUOTAS = {
   recovered: ['recovery attempts', 20, 10_000],
   changed: ['requests of guests', 240, 100_000],
-  erased: ['erasures of guests', 10, 120],
+  erased: ['erasures of guests', 10, 1000],
 } as const;
 
 /** Invalid keys per address and minute. */

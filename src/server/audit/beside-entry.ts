@@ -4,7 +4,7 @@ import type { AuditEntry } from './audit-entry.ts';
 import type { ToldAct } from './told-act.ts';
 
 /** The kind of records with data that undoing needs but the log must not show, by entry id. */
-const BESIDE = 'beside-audit';
+export const BESIDE = 'beside-audit';
 
 /** Private data to store beside an entry, as JSON. */
 export function besideEntry({ id, at, state }: AuditEntry, value: unknown): RecordChange {

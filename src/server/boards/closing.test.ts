@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { ApiReport } from '../../contract/game-answers.ts';
+import { Guests } from '../guests/guests.ts';
 import { ClockWatch } from '../operation/clock-watch.ts';
 import { DAY, MAIN, MINUTE, NOON, statesIn, useBoards } from './boards-under-test.suite.ts';
 import { closeOnce, startClosing } from './closing.ts';
@@ -316,11 +317,18 @@ test('the loop closes what is due, and logs once what prevents it', async () => 
   );
   await trial.win('ada', 1);
   trial.now = FINAL;
+  const { store } = trial.boards;
+  const clock = () => FINAL - 7 * DAY;
+  await new Guests({ store, clock, siteName: () => '', alike: async () => undefined }).create('Ada', 'web');
+  const guests = async () => (await store.records('guest', { limit: 9 })).length;
   const closing = startClosing(trial.boards, watch, (text) => logged.push(text));
   await expect.poll(() => logged).toEqual([expect.stringMatching(/^Periods cannot be closed: The clock was set forward/)]);
-  expect(await trial.isClosed(NOON)).toBe(false);
+  // Once it looks again, everything that follows the first look was done.
+  const looked = vi.spyOn(watch, 'trouble');
+  await expect.poll(() => looked.mock.calls.length).toBeGreaterThan(0);
+  expect([await trial.isClosed(NOON), await guests()]).toEqual([false, 1]);
   steady = FINAL - NOON;
-  await expect.poll(() => trial.isClosed(NOON)).toBe(true);
+  await expect.poll(async () => [await trial.isClosed(NOON), await guests()]).toEqual([true, 0]);
   await closing.stop();
   expect(logged).toHaveLength(2);
 });

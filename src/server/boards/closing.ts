@@ -18,12 +18,14 @@ export function startClosing(boards: LiveBoards, watch: ClockWatch, log: Log): {
   let stopping = false;
 
   async function run(): Promise<void> {
+    let isTrusted = false;
     await tried('Periods cannot be closed', async () => {
       const trouble = watch.trouble(await boards.store.newestReceivedAt());
       if (trouble !== undefined) throw new Error(trouble);
+      isTrusted = true;
       await closeOnce(boards, log, () => stopping);
     });
-    await tried('Guests without points cannot be deleted', () => guests.look(() => stopping));
+    if (isTrusted) await tried('Guests without points cannot be deleted', () => guests.look(() => stopping));
     let left = STEPS;
     await tried('The database cannot be maintained', () => boards.store.maintain(() => stopping || (left -= 1) < 0));
   }

@@ -1,8 +1,10 @@
 import type { Privacy } from '../../contract/operation/privacy.ts';
 import { actAs, SERVER } from '../store/acting.ts';
+import { BESIDE } from '../audit/beside-entry.ts';
 import { LongWork } from '../audit/long-work.ts';
 import { type DocumentTexts, KeptDocument, KeptDocuments } from '../store/kept-document.ts';
 import type { PointsStore } from '../store/points-store.ts';
+import { AUDIT } from '../store/records.ts';
 import type { BoardSettings, Change, StoredPlayer } from '../store/stored-values.ts';
 import { WEBHOOKS } from '../outgoing/webhooks/webhook-list.ts';
 import { Webhooks } from '../outgoing/webhooks/webhooks.ts';
@@ -16,12 +18,12 @@ import { BoardVisibility, PRIVATE_BOARDS } from './board-visibility.ts';
 import { CommitQueue } from './points/commit-queue.ts';
 import { CurrentCatalogue } from './current-catalogue.ts';
 import { HourlyCounts } from './points/hourly-counts.ts';
-import { heldKey } from './points/kept-held.ts';
+import { HELD, heldKey } from './points/kept-held.ts';
 import { KeptSetting } from './points/kept-setting.ts';
 import { EventRevisions } from './revising/event-revisions.ts';
 import { HeldPoints } from './revising/held-points.ts';
 import { ERASURES, Identities } from './revising/identities.ts';
-import { Notes } from './revising/notes.ts';
+import { NOTE, Notes } from './revising/notes.ts';
 import { ImportHolds, IMPORTS } from './revising/import-holds.ts';
 import { Merges } from './revising/merges.ts';
 import { ManyRevisions } from './revising/many-revisions.ts';
@@ -32,6 +34,7 @@ import { Records } from './orders/records.ts';
 import { REVIEWS, Reviews } from './settling/reviews.ts';
 import { People } from './revising/people.ts';
 import { CATALOGUE } from './settling/kept-catalogue.ts';
+import { PAYOUT } from './settling/payouts.ts';
 import { PeriodClosing } from './settling/period-closing.ts';
 import { PRIVACY } from './revising/privacy.ts';
 import { PlayerLooks } from './points/player-looks.ts';
@@ -68,6 +71,9 @@ interface Kept {
 
 /** Documents that the parts need. */
 const DOCUMENTS = [ABSENCES, IMPORTS, ERASURES, PRIVACY, CATALOGUE, REVIEWS, WEBHOOKS, PRIVATE_BOARDS, BOARD_GROUPS, LIMITS];
+
+/** Kinds of records with texts of operators. */
+const WRITTEN: ReadonlySet<string> = new Set([AUDIT, BESIDE, HELD, NOTE, PAYOUT]);
 
 /** The live boards and the parts that record points, rank, hide, close and answer. Their caches follow the store. */
 export class LiveBoards extends BoardList {
@@ -169,7 +175,7 @@ export class LiveBoards extends BoardList {
       work: this.work,
     });
     const { players, imports, held, notes, work } = this;
-    this.identities = new Identities({ ...parts, players, imports, held, notes, work }, kept.texts);
+    this.identities = new Identities({ ...parts, players, imports, held, notes, work, written: WRITTEN }, kept.texts);
     this.limits = new PointsLimits(parts);
     this.editing = new BoardEditing({ ...parts, reviews: this.reviews, imports, catalogue: this.catalogue, limits: this.limits });
     this.#followers = [

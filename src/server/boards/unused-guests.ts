@@ -1,6 +1,6 @@
 import { UNUSED_GUEST_DAYS } from '../../contract/guests.ts';
 import { DAY_MS } from '../../domain/durations.ts';
-import { guestDeleted, guestIn, keptGuest } from '../guests/kept-guest.ts';
+import { guestDeleted, guestIn, hasProposal, keptGuest } from '../guests/kept-guest.ts';
 import { actAs, SERVER } from '../store/acting.ts';
 import { everyRecord, GUEST, type StoredRecord } from '../store/records.ts';
 import type { LiveBoards } from './live-boards.ts';
@@ -12,7 +12,10 @@ const AT_ONCE = 200;
 /** How often to look, in milliseconds: each time reads all guests who are not known to have played. */
 const EVERY_MS = DAY_MS;
 
-/** Looks after guests once a day: deletes those who got no points in {@link UNUSED_GUEST_DAYS}, and ends erasures that were interrupted. */
+/**
+ * Looks after guests once a day: deletes those who got no points in {@link UNUSED_GUEST_DAYS}, drops expired proposals of merges, and ends
+ * erasures that were interrupted.
+ */
 export class UnusedGuests {
   readonly #boards: LiveBoards;
   #next = -Infinity;
@@ -29,6 +32,7 @@ export class UnusedGuests {
     // Those of players are ended by `Identities.finish`.
     if (this.#next === -Infinity)
       for await (const { id } of everyRecord(store, GUEST, { state: 'erasing' })) await actAs(SERVER, () => identities.erase(id));
+    await this.#dropProposals(isStopping);
     const old: StoredRecord[] = [];
     for await (const record of everyRecord(store, GUEST, { state: 'new' })) {
       if (isStopping()) return;
@@ -49,6 +53,22 @@ export class UnusedGuests {
     if (old.length > 0) await readHeld();
     for (let i = 0; i < old.length && !isStopping(); i += AT_ONCE) await this.#sort(old.slice(i, i + AT_ONCE), readHeld);
     this.#next = now + EVERY_MS;
+  }
+
+  async #dropProposals(isStopping: () => boolean): Promise<void> {
+    const { store, clock } = this.#boards;
+    const hasExpired = (record: StoredRecord) => record.state === 'merging' && !hasProposal(guestIn(record), clock());
+    const expired: StoredRecord[] = [];
+    for await (const record of everyRecord(store, GUEST, { state: 'merging' })) if (hasExpired(record)) expired.push(record);
+    for (let i = 0; i < expired.length && !isStopping(); i += AT_ONCE)
+      await store.changeRecords({
+        of: expired.slice(i, i + AT_ONCE),
+        change: (kept) =>
+          kept.flatMap((record) => {
+            if (record === undefined || !hasExpired(record)) return [];
+            return [keptGuest({ ...guestIn(record), state: 'playing', proposal: null }, clock())];
+          }),
+      });
   }
 
   /** Deletes guests without points, and marks the others. `readHeld`: reads who has, or had, points on hold. */

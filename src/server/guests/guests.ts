@@ -4,14 +4,16 @@ import { PROPOSAL_HOURS } from '../../contract/guests.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { speaksForSite } from '../../domain/names/site-words.ts';
 import { Problem } from '../http/problem.ts';
-import { GUEST, GUEST_CODE, type Records } from '../store/records.ts';
+import { everyRecord, GUEST, GUEST_CODE, type Records } from '../store/records.ts';
 import {
   codeKey,
   type Guest,
   guestIn,
   guestKey,
   guestNameTaken,
+  guestTrouble,
   guestTurned,
+  hasProposal,
   keptGuest,
   nameKey,
   ofGuest,
@@ -148,13 +150,18 @@ export class Guests {
 
   /** Guests with an open proposal, the newest first. */
   async proposals(most: number): Promise<readonly Guest[]> {
-    const records = await this.#parts.store.records(GUEST, { state: 'merging', limit: most });
-    return records.map(guestIn).filter((guest) => this.proposedBy(guest) !== undefined);
+    const open: Guest[] = [];
+    for await (const record of everyRecord(this.#parts.store, GUEST, { state: 'merging' })) {
+      const guest = guestIn(record);
+      if (this.proposedBy(guest) !== undefined) open.push(guest);
+      if (open.length >= most) break;
+    }
+    return open;
   }
 
   /** The number of the player whom a guest asks to be merged into; `undefined` without an open proposal. */
-  proposedBy({ state, proposal }: Guest): number | undefined {
-    return state === 'merging' && proposal !== null && this.#parts.clock() < proposal.until ? proposal.into : undefined;
+  proposedBy(guest: Guest): number | undefined {
+    return hasProposal(guest, this.#parts.clock()) ? guest.proposal!.into : undefined;
   }
 
   decline(username: string): Promise<void> {
@@ -202,11 +209,8 @@ function secretsFrom(username: string, seed: string) {
 
 const isSame = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** @throws {Problem} conflict for a guest whose points somebody else has, or who is being erased. */
-export function refuseMerged({ state }: Guest): void {
-  if (state === 'erasing') throw new Problem('conflict', 'This guest is being erased.', [{ field: 'guest', rule: 'must not be erased' }]);
-  if (state === 'merged')
-    throw new Problem('conflict', 'This guest was merged into another player. Sign in as that player, or create a new guest.', [
-      { field: 'guest', rule: 'must not be merged' },
-    ]);
+/** @throws {Problem} as {@link guestTrouble}. */
+export function refuseMerged(guest: Guest | undefined): asserts guest is Guest {
+  const trouble = guestTrouble(guest);
+  if (trouble !== undefined) throw trouble;
 }

@@ -48,6 +48,17 @@ export function guestIn({ id, state, text }: StoredRecord): Guest {
   return { username: id, state: state as GuestState, ...keptSchema.parse(JSON.parse(text)) };
 }
 
+/** Why nothing may be recorded for a guest: erased, being erased, or merged, so that somebody else has their points. */
+export function guestTrouble(guest: Guest | undefined): Problem | undefined {
+  if (guest === undefined) return new Problem('gone', 'The guest of this play was erased.');
+  if (guest.state === 'erasing')
+    return new Problem('conflict', 'This guest is being erased.', [{ field: 'guest', rule: 'must not be erased' }]);
+  if (guest.state !== 'merged') return undefined;
+  return new Problem('conflict', 'This guest was merged into another player. Sign in as that player, or create a new guest.', [
+    { field: 'guest', rule: 'must not be merged' },
+  ]);
+}
+
 export function guestKey(username: string): RecordKey {
   return { kind: GUEST, id: username };
 }
@@ -75,6 +86,11 @@ export function usernameIn({ text }: StoredRecord): string {
 /** A record that belongs to a guest. */
 export function ofGuest(key: RecordKey, username: string, at: number): RecordChange {
   return { ...key, at, state: 'taken', text: JSON.stringify(username) };
+}
+
+/** Whether a guest asks to be merged into a player, and can be. `now`: epoch milliseconds. */
+export function hasProposal({ state, proposal }: Guest, now: number): boolean {
+  return state === 'merging' && proposal !== null && now < proposal.until;
 }
 
 /** Deletes everything about a guest, if there is one. */

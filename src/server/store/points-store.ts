@@ -356,14 +356,14 @@ export interface Players {
    * Erases who a player was: a change of all boards. They become an {@link erasedPlayer}. Their events keep board, points, times, activity
    * and what they count for, so every total and rank stays; ids, reasons of revisions and stored answers are deleted. `rewrite` is called
    * inside a commit with every free text that may name them (records, audit log included, with the record; reasons for voiding events of
-   * others and reopening periods) and returns it without the player. Takes many commits, so that no event waits for all of it: the last one
+   * others and reopening periods) and returns it without the player; left out if none can. Takes many commits, so that no event waits for all of it: the last one
    * takes the name, rewrites the records of `last` and stores `records`. Calling again after an interruption completes it. Resolves to
    * whether the store has files of its own whose free space is clean, too; if not, {@link PointsStore.maintain} finishes that where it can.
    * A player without a number, who never had points, has only records. Rejects with a RangeError for an unknown number.
    */
   erasePlayer(
     number: number | undefined,
-    rewrite: (text: string, record?: StoredRecord) => string,
+    rewrite: ((text: string, record?: StoredRecord) => string) | undefined,
     records?: RecordsToKeep,
     last?: RecordsOfState,
   ): Promise<boolean>;

@@ -57,18 +57,6 @@ export const GUEST = 'guest';
 export const GUEST_CODE = 'guest-code';
 export const GUEST_NAME = 'guest-name';
 
-/** Kinds whose texts are secrets, pictures, or the names of guests, who keep theirs when somebody else with such a name is erased. */
-export const NAMELESS: ReadonlySet<string> = new Set([
-  LOGO,
-  CHALLENGE_SECRET,
-  PLAY_SECRET,
-  SEED_SECRET,
-  KEPT_REPLAYS,
-  GUEST,
-  GUEST_CODE,
-  GUEST_NAME,
-]);
-
 /**
  * Kinds that are not restored from a backup: ended sessions must not resume, used links not work again, and nobody who has a backup may sign
  * plays.

@@ -99,9 +99,9 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
       return isKnown ? playerEventsAnswer(boards, username, name, before) : { board: name, events: [], next: null };
     },
     async eraseGuest({ body: { guest: secret }, bounds, by, request }) {
-      publicKeyOf(by, bounds, request);
+      const { id } = publicKeyOf(by, bounds, request);
       const { username } = await calledBy(secret, request);
-      await limits.guests.erased.take(request.caller);
+      await limits.guests.erased.take(request.caller, id);
       return { traces: (await actAs(by, () => boards.identities.erase(username))) ? 'gone' : 'later' };
     },
     async proposeMerge({ body: { guest: secret, into }, bounds, by, request }) {
@@ -120,7 +120,7 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
     },
     async mergeProposals() {
       const found = await guests.proposals(MOST_PROPOSALS);
-      const into = await boards.store.players(found.map((guest) => guests.proposedBy(guest)!));
+      const into = await boards.store.players(found.map(({ proposal }) => proposal!.into));
       return {
         proposals: found.map(({ username, name, proposal }, i) => ({
           guest: { username, name },

@@ -149,7 +149,7 @@ describe('notes of operators', () => {
     const cutOff = vi.spyOn(store, 'erasePlayer').mockImplementationOnce(async (number, rewrite) => {
       await store.erasePlayer(number, (text, record) => {
         if (record?.kind === 'note') throw new Error('gone');
-        return rewrite(text, record);
+        return rewrite!(text, record);
       });
       return false;
     });

@@ -19,7 +19,6 @@ import { Problem } from '../../http/problem.ts';
 import type { Keyring } from '../../operation/keys/keyring.ts';
 import { boardRule } from '../../operation/keys/write-bounds.ts';
 import { type Guests, refuseMerged } from '../../guests/guests.ts';
-import type { Guest } from '../../guests/kept-guest.ts';
 import { PeriodSeeds } from '../../plays/period-seeds.ts';
 import { SignedPlays } from '../../plays/signed-plays.ts';
 import type { BoardSettings } from '../../store/stored-values.ts';
@@ -110,9 +109,8 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
       if (now > play.latestAt && !(await boards.isRecorded(board.name, play.id)))
         throw new Problem('gone', `This play could be finished until ${timeText(play.latestAt)}.`);
       const isKnown = (await boards.store.playerNamed(play.username)) !== undefined;
-      // They may have been renamed, merged or erased since the play began. Nothing is awaited until the points are queued.
+      // They may have been renamed, merged or erased since the play began, and may be until it is recorded: the commit looks again.
       const guest = await guests.named(play.username);
-      if (guest === undefined) throw new Problem('gone', 'The guest of this play was erased.');
       refuseMerged(guest);
       const sent = parseEvent(
         {
@@ -136,7 +134,6 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
         },
       ]);
       if (submitted!.kind === 'refused') throw submitted!.problem;
-      if (!isKnown) await followGuest(boards, guest, await guests.named(guest.username));
       keyring?.notePosting(key, now);
       if (replay !== undefined) {
         const { replays: most = DEFAULT_REPLAYS } = boards.limits.settings(board.name);
@@ -183,12 +180,6 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
       };
     },
   };
-}
-
-/** Another process may have erased or renamed a guest while their first points were recorded. */
-async function followGuest({ identities }: LiveBoards, { username, name }: Guest, now: Guest | undefined): Promise<void> {
-  if (now === undefined) await identities.erase(username);
-  else if (now.name !== name) await identities.rename(username, { displayName: now.name });
 }
 
 /** The key that a game contains. @throws {Problem} forbidden for another caller, or from a web site or for a board that the key is not for. */

@@ -1,10 +1,27 @@
 import { expect, test } from 'vitest';
 
 import { openMemoryStore } from '../../../../tests/oracle/memory-store.ts';
+import { type GuestState, keptGuest } from '../../guests/kept-guest.ts';
 import { KEPT_REPLAYS, REPLAY } from '../../store/records.ts';
 import { type PlayedReplay, Replays, withoutReplaysOf } from './kept-replays.ts';
 
 const DAY = 86_400_000;
+
+function guestCalled(username: string, state: GuestState = 'playing') {
+  const guest = {
+    username,
+    name: username,
+    state,
+    secret: '',
+    code: '',
+    key: 'web',
+    createdAt: 0,
+    renamedAt: [],
+    leftAt: [],
+    proposal: null,
+  };
+  return keptGuest(guest, 0);
+}
 
 async function opened() {
   const store = await openMemoryStore();
@@ -22,7 +39,11 @@ async function opened() {
   return {
     store,
     play,
-    keep: (one: PlayedReplay, most = 3) => replays.keep(one, most, 1),
+    async keep(one: PlayedReplay, most = 3) {
+      await store.changeRecords({ change: () => [guestCalled(one.username)] });
+      await replays.keep(one, most, 1);
+    },
+    keepOnly: (one: PlayedReplay) => replays.keep(one, 3, 1),
     find: (event: string) => replays.find('main', event),
     count: async () => (await store.recordCounts(REPLAY)).get('main') ?? 0,
   };
@@ -82,4 +103,12 @@ test('nothing is left of a player who is erased, and everything of others', asyn
   await store.changeRecords(await withoutReplaysOf(store, ['ADA']));
   expect([await find('a'), await find('b'), await find('c'), await count()]).toEqual([undefined, 'moves of b', undefined, 1]);
   for (const { text } of await store.records(KEPT_REPLAYS, { limit: 9 })) expect(text).not.toMatch(/ada/i);
+});
+
+test('none is kept of a guest who was erased, or is being erased', async () => {
+  const { store, play, keepOnly, find, count } = await opened();
+  await store.changeRecords({ change: () => [guestCalled('ada'), guestCalled('bob', 'erasing')] });
+  for (const username of ['ada', 'bob', 'cy']) await keepOnly(play(`of-${username}`, username, 10));
+  expect([await find('of-ada'), await count()]).toEqual(['moves of of-ada', 1]);
+  expect((await store.records(KEPT_REPLAYS, { limit: 9 })).map(({ text }) => text)).toEqual([expect.not.stringMatching(/bob|cy/)]);
 });

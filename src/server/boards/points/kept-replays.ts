@@ -10,6 +10,7 @@ import {
   REPLAY,
   type StoredRecord,
 } from '../../store/records.ts';
+import { guestIn, guestKey, guestTrouble } from '../../guests/kept-guest.ts';
 import { heldKey } from './kept-held.ts';
 
 /** How many lists of a board are kept: of 30 days, each with one of plays that counted and one of plays on hold. */
@@ -38,7 +39,10 @@ export class Replays {
     this.#store = store;
   }
 
-  /** Keeps a replay if its play is that of one of the `most` best players of its day. Idempotent. `at`: now, in epoch milliseconds. */
+  /**
+   * Keeps a replay if its play is that of one of the `most` best players of its day, and its guest is still there. Idempotent. `at`: now, in
+   * epoch milliseconds.
+   */
   async keep({ board, day, isHeld, event, username, points, replay }: PlayedReplay, most: number, at: number): Promise<void> {
     const list = { kind: KEPT_REPLAYS, id: JSON.stringify([board.name, day, isHeld]) };
     const one = { event, player: usernameKey(username), points };
@@ -46,8 +50,9 @@ export class Replays {
     if (withReplay(listIn(before), one, board.direction, most) === undefined) return;
     const past = before === undefined ? await this.#pastLists(board.name) : [];
     await this.#store.changeRecords({
-      of: [list],
-      change([record]) {
+      of: [list, guestKey(username)],
+      change([record, guest]) {
+        if (guestTrouble(guest && guestIn(guest)) !== undefined) return [];
         const kept = listIn(record);
         const after = withReplay(kept, one, board.direction, most);
         if (after === undefined) return [];

@@ -7,6 +7,7 @@ import { PendingOrder } from '../../ranking/pending-order.ts';
 import { keyOf, textOf } from '../../ranking/period-key.ts';
 import { orderKey } from '../../ranking/player-order.ts';
 import type { PointsStore } from '../../store/points-store.ts';
+import { together } from '../../store/records.ts';
 import type { BoardSettings, EventEffect, NewEvent, Recorded } from '../../store/stored-values.ts';
 import type { BoardChanges } from './board-changes.ts';
 import type { BoardList } from './board-list.ts';
@@ -14,8 +15,9 @@ import { dryRun, retried, OVERTAKEN } from './attempts.ts';
 import type { HourlyCounts } from './hourly-counts.ts';
 import { heldReport, keptEvent, type KeptHeld } from './kept-held.ts';
 import type { Absences, PeriodOrders } from '../../ranking/period-orders.ts';
-import type { BoardLimits, PointsLimits } from './points-limits.ts';
+import type { PointsLimits } from './points-limits.ts';
 import { HeldBefore, type PointsWatch, type SubmittedEvent, type Watching } from './points-watch.ts';
+import { GuestsChanged, guestsOf } from './playing-guests.ts';
 import { keptReport, type Move, reportFrom, reportOf } from './score-report.ts';
 
 /** The result of one submitted event: a report, marked if it is a repeated one, or why it was refused. */
@@ -72,18 +74,26 @@ export class PointsRecorder {
   }
 
   /**
-   * Commits events of a board, with one result each; limits may hold some. Must not overlap. Rejects, storing nothing, as the store does.
+   * Commits events of a board, with one result each; limits may hold some. Those held before get the same answer again. Must not overlap.
+   * Rejects, storing nothing, as the store does.
    * @throws {Problem} as `boardForPoints`.
    */
-  commit(board: string, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
-    return retried(() => {
-      const { boards } = this.#parts;
-      const settings = boards.boardForPoints(board);
-      const limits = boards.limits.of(board);
-      // Another process may have set limits that are not known here yet.
-      if (limits === undefined) return this.#append(settings, events, { isRight: () => boards.limits.of(board) === undefined });
-      return this.#watched(settings, limits, events);
-    });
+  async commit(board: string, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
+    const settled = new Map<SubmittedEvent, Submitted>();
+    for (let current = events; ;) {
+      const others = current.filter((event) => !settled.has(event));
+      try {
+        const submitted = (others.length === 0 ? [] : await retried(() => this.#watched(board, others))).values();
+        return current.map((event) => settled.get(event) ?? submitted.next().value!);
+      } catch (error) {
+        if (error instanceof HeldBefore) {
+          for (const event of others) if (error.held.has(event.id)) settled.set(event, heldAgain(error.held.get(event.id)!, event));
+        } else if (error instanceof GuestsChanged) {
+          for (const [event, problem] of error.refused) settled.set(event, { kind: 'refused', problem });
+          current = current.map((event) => error.renamed.get(event) ?? event);
+        } else throw error;
+      }
+    }
   }
 
   /** Records events that an operator reviewed, regardless of limits. @throws as {@link commit}. */
@@ -116,24 +126,17 @@ export class PointsRecorder {
     return imagined ?? { effects: [], refusals: [] };
   }
 
-  /** Events held before get the same answer again. */
-  async #watched(board: BoardSettings, limits: BoardLimits, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
-    const before = new Map<string, KeptHeld>();
-    for (;;) {
-      const others = events.filter(({ id }) => !before.has(id));
-      try {
-        const submitted = (
-          others.length === 0 ? [] : await this.#append(board, others, await this.#parts.watch.begin(board, limits, others))
-        ).values();
-        return events.map((event) => {
-          const held = before.get(event.id);
-          return held === undefined ? submitted.next().value! : heldAgain(held, event);
-        });
-      } catch (error) {
-        if (!(error instanceof HeldBefore)) throw error;
-        for (const [id, held] of error.held) before.set(id, held);
-      }
-    }
+  async #watched(name: string, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
+    const { boards, watch } = this.#parts;
+    const board = boards.boardForPoints(name);
+    const limits = boards.limits.of(name);
+    const beside: Beside =
+      limits === undefined
+        ? // Another process may have set limits that are not known here yet.
+          { isRight: () => boards.limits.of(name) === undefined }
+        : await watch.begin(board, limits, events);
+    const ofGuests = guestsOf(events);
+    return this.#append(board, events, ofGuests === undefined ? beside : { ...beside, records: together(beside.records, ofGuests) });
   }
 
   async #append(

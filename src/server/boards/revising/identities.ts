@@ -7,7 +7,7 @@ import { noSuchPlayer, Problem } from '../../http/problem.ts';
 import { isErased } from '../../store/erased-player.ts';
 import { type DocumentOf, type DocumentTexts, KeptDocument } from '../../store/kept-document.ts';
 import type { PointsStore } from '../../store/points-store.ts';
-import { AUDIT, everyRecord, GUEST, NAMELESS, type StoredRecord, together } from '../../store/records.ts';
+import { AUDIT, everyRecord, GUEST, type StoredRecord, together } from '../../store/records.ts';
 import type { Change, StoredPlayer } from '../../store/stored-values.ts';
 import type { Committing } from '../points/commit-queue.ts';
 import { heldFor, type HeldPoints, withHeld } from './held-points.ts';
@@ -34,6 +34,8 @@ export interface IdentitiesParts extends Committing {
   readonly held: Pick<HeldPoints, 'of'>;
   readonly notes: Pick<Notes, 'everyRecord'>;
   readonly work: Pick<LongWork, 'during'>;
+  /** Kinds of records with texts of operators, who may name players there. No other is rewritten. */
+  readonly written: ReadonlySet<string>;
 }
 
 /** Actions about held points. */
@@ -177,29 +179,34 @@ export class Identities {
   }
 
   async #forget(player: StoredPlayer | undefined, theirs: readonly StoredRecord[], guest: string | undefined): Promise<boolean> {
-    const { store, players, imports, notes, clock } = this.#parts;
+    const { store, players, imports, notes, written, clock } = this.#parts;
     const sent = theirs.map((record) => keptHeld(record).event);
     const number = player?.number;
+    if (number === undefined && theirs.length === 0) {
+      // A guest who never played, whom nobody could name.
+      const entry = audited(clock(), () => ({ act: 'erase-player' }));
+      return store.erasePlayer(undefined, undefined, together(entry, withoutGuest(guest!)));
+    }
     // Complete: none is written while the player is erased.
     const theirNotes = number === undefined ? [] : await notes.everyRecord(number);
     const former = number === undefined ? [] : await this.#formerNames(number);
     const kept = guest === undefined ? undefined : await store.record(GUEST, guest);
     const ofGuest = kept && { username: guest, displayName: guestIn(kept).name };
     const named = [player, ofGuest, ...sent, ...former];
-    const names = [...new Set(named.flatMap((one) => [one?.username, one?.displayName]))].filter((name) => name !== undefined);
-    const replays = await withoutReplaysOf(
-      store,
-      named.flatMap((one) => one?.username ?? []),
-    );
+    const usernames = [...new Set(named.flatMap((one) => one?.username ?? []))];
+    const shown = [...new Set(named.flatMap((one) => one?.displayName ?? []))];
+    // A guest may be called "owner" or "left": their username, which the server made up, tells which texts are about them.
+    const [names, chosen] = ofGuest === undefined ? [[...usernames, ...shown], []] : [usernames, shown];
+    const replays = await withoutReplaysOf(store, usernames);
     const ids = new Set(sent.map(({ id }) => id));
     const noteIds = new Set(theirNotes.map(({ id }) => id));
-    const withoutThem = (text: string) => withoutPerson(text, number ?? NOBODY, names);
+    const withoutThem = (text: string) => withoutPerson(text, number ?? NOBODY, names, chosen);
     await players.forget(number, withoutThem);
     await imports.forget(withoutThem);
     // Other players keep their names and ids, even if they contain these names.
     const rewrite = (text: string, record?: StoredRecord) => {
-      if (record !== undefined && NAMELESS.has(record.kind)) return text;
-      if (record?.kind === HELD) return withoutPersonInHeld(text, names);
+      if (record !== undefined && !written.has(record.kind)) return text;
+      if (record?.kind === HELD) return withoutPersonInHeld(text, names, chosen);
       if (record?.kind !== AUDIT) return withoutThem(text);
       if (NOTES.has(record.state)) return withoutThem(withoutNotes(text, record.id, noteIds));
       return withoutThem(DECISIONS.has(record.state) ? withoutDecisions(text, ids) : text);
@@ -237,12 +244,12 @@ export function nameTaken(username: string): Problem {
 }
 
 /** Removes a player from the texts of another's held points. */
-function withoutPersonInHeld(text: string, names: readonly string[]): string {
+function withoutPersonInHeld(text: string, names: readonly string[], chosen: readonly string[]): string {
   const held = keptHeld({ text });
-  const without = JSON.parse(withoutPerson(JSON.stringify({ reason: held.reason, note: held.note }), NOBODY, names)) as Pick<
-    KeptHeld,
-    'reason' | 'note'
-  >;
+  // The reason quotes the name that another looks like.
+  const quoted = held.rule === 'name' ? chosen.map((name) => JSON.stringify(name)) : [];
+  const texts = JSON.stringify({ reason: held.reason, note: held.note });
+  const without = JSON.parse(withoutPerson(texts, NOBODY, [...names, ...quoted], chosen)) as Pick<KeptHeld, 'reason' | 'note'>;
   return without.reason === held.reason && without.note === held.note ? text : JSON.stringify({ ...held, ...without });
 }
 

@@ -12,7 +12,7 @@ import type { Committing } from '../points/commit-queue.ts';
 import type { ShownPlayers } from './shown-players.ts';
 
 /** The kind of records with notes; their ids are those of the audit entries about them. */
-const NOTE = 'note';
+export const NOTE = 'note';
 
 const keptSchema = z.object({ note: z.string(), by: actorSchema, writtenAt: z.int() });
 

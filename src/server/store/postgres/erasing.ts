@@ -24,7 +24,10 @@ export function postgresErasing(db: Queryable, log: PostgresLog, commits: Commit
         });
       while (await step());
       await commits.run(async (commit) => {
-        const rest = [...statementsOf(await erasing.rest(commit), number), ...(await rewritingDocuments(commit, memory, rewrite))];
+        const rest = [
+          ...statementsOf(await erasing.rest(commit), number),
+          ...(rewrite === undefined ? [] : await rewritingDocuments(commit, memory, rewrite)),
+        ];
         const { entry } = erasing;
         if (entry.kind === 'player') rest.push(erasingLog(entry.player));
         return log.written(commit, { result: undefined, entries: [entry], records }, rest);

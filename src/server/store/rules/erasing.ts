@@ -44,20 +44,21 @@ const EVERYTHING = Number.MAX_SAFE_INTEGER;
 export class Erasing {
   readonly #state: State;
   readonly #player: number | undefined;
-  readonly #rewrite: Rewrite;
+  readonly #rewrite: Rewrite | undefined;
   readonly #last: RecordsOfState | undefined;
   readonly #after = new Map<WordTable, number>(WORD_TABLES.map((table) => [table, -1]));
-  readonly #left: WordTable[] = [...WORD_TABLES];
+  readonly #left: WordTable[];
   /** By board. */
   readonly #reached = new Map<number, { readonly seq: number; readonly place: number }>();
   #ahead: Ahead[] | undefined;
 
   /** `player`: `undefined` to rewrite text only. `last`: records left to the last step. @throws {RangeError} for an unknown number. */
-  constructor(state: State, player: number | undefined, rewrite: Rewrite, last: RecordsOfState | undefined) {
+  constructor(state: State, player: number | undefined, rewrite: Rewrite | undefined, last: RecordsOfState | undefined) {
     if (player !== undefined) state.players.numbered(player);
     this.#state = state;
     this.#player = player;
     this.#rewrite = rewrite;
+    this.#left = rewrite === undefined ? [] : [...WORD_TABLES];
     this.#last = last;
   }
 
@@ -80,7 +81,7 @@ export class Erasing {
   /** The last step: what is left, and what was added since. */
   async rest(db: Queryable): Promise<Erasure> {
     const words = [];
-    for (const table of WORD_TABLES) words.push(...(await this.#words(db, table, EVERYTHING)).words);
+    for (const table of this.#rewrite === undefined ? [] : WORD_TABLES) words.push(...(await this.#words(db, table, EVERYTHING)).words);
     if (this.#last !== undefined) words.push(...this.#rewritten('records', await recordsOf(db, this.#last)));
     this.#ahead = await this.#notReached(db);
     return { words, events: this.#events(EVERYTHING) };
@@ -95,7 +96,7 @@ export class Erasing {
 
   #rewritten(table: WordTable, rows: readonly Words[]): Erasure['words'] {
     return rows.flatMap(({ number, text: before, record }) => {
-      const text = this.#rewrite(before, record);
+      const text = this.#rewrite?.(before, record) ?? before;
       return text === before ? [] : [{ table, number, text }];
     });
   }
