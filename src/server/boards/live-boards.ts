@@ -72,9 +72,6 @@ interface Kept {
 /** Documents that the parts need. */
 const DOCUMENTS = [ABSENCES, IMPORTS, ERASURES, PRIVACY, CATALOGUE, REVIEWS, WEBHOOKS, PRIVATE_BOARDS, BOARD_GROUPS, LIMITS];
 
-/** Kinds of records with texts of operators. */
-const WRITTEN: ReadonlySet<string> = new Set([AUDIT, BESIDE, HELD, NOTE, PAYOUT]);
-
 /** The live boards and the parts that record points, rank, hide, close and answer. Their caches follow the store. */
 export class LiveBoards extends BoardList {
   readonly #orders: PeriodOrders;
@@ -175,7 +172,8 @@ export class LiveBoards extends BoardList {
       work: this.work,
     });
     const { players, imports, held, notes, work } = this;
-    this.identities = new Identities({ ...parts, players, imports, held, notes, work, written: WRITTEN }, kept.texts);
+    const written = new Set([AUDIT, BESIDE, HELD, NOTE, PAYOUT]);
+    this.identities = new Identities({ ...parts, players, imports, held, notes, work, written }, kept.texts);
     this.limits = new PointsLimits(parts);
     this.editing = new BoardEditing({ ...parts, reviews: this.reviews, imports, catalogue: this.catalogue, limits: this.limits });
     this.#followers = [

@@ -1,6 +1,6 @@
 import { UNUSED_GUEST_DAYS } from '../../contract/guests.ts';
 import { DAY_MS } from '../../domain/durations.ts';
-import { guestDeleted, guestIn, hasProposal, keptGuest } from '../guests/kept-guest.ts';
+import { guestDeleted, guestIn, keptGuest, proposedBy } from '../guests/kept-guest.ts';
 import { actAs, SERVER } from '../store/acting.ts';
 import { everyRecord, GUEST, type StoredRecord } from '../store/records.ts';
 import type { LiveBoards } from './live-boards.ts';
@@ -57,7 +57,7 @@ export class UnusedGuests {
 
   async #dropProposals(isStopping: () => boolean): Promise<void> {
     const { store, clock } = this.#boards;
-    const hasExpired = (record: StoredRecord) => record.state === 'merging' && !hasProposal(guestIn(record), clock());
+    const hasExpired = (record: StoredRecord) => record.state === 'merging' && proposedBy(guestIn(record), clock()) === undefined;
     const expired: StoredRecord[] = [];
     for await (const record of everyRecord(store, GUEST, { state: 'merging' })) if (hasExpired(record)) expired.push(record);
     for (let i = 0; i < expired.length && !isStopping(); i += AT_ONCE)

@@ -13,10 +13,10 @@ import {
   guestNameTaken,
   guestTrouble,
   guestTurned,
-  hasProposal,
   keptGuest,
   nameKey,
   ofGuest,
+  proposedBy,
   usernameIn,
 } from './kept-guest.ts';
 import { madeUpName } from './made-up-name.ts';
@@ -150,18 +150,11 @@ export class Guests {
 
   /** Guests with an open proposal, the newest first. */
   async proposals(most: number): Promise<readonly Guest[]> {
+    const { store, clock } = this.#parts;
     const open: Guest[] = [];
-    for await (const record of everyRecord(this.#parts.store, GUEST, { state: 'merging' })) {
-      const guest = guestIn(record);
-      if (this.proposedBy(guest) !== undefined) open.push(guest);
-      if (open.length >= most) break;
-    }
+    for await (const record of everyRecord(store, GUEST, { state: 'merging' }))
+      if (open.length < most && proposedBy(guestIn(record), clock()) !== undefined) open.push(guestIn(record));
     return open;
-  }
-
-  /** The number of the player whom a guest asks to be merged into; `undefined` without an open proposal. */
-  proposedBy(guest: Guest): number | undefined {
-    return hasProposal(guest, this.#parts.clock()) ? guest.proposal!.into : undefined;
   }
 
   decline(username: string): Promise<void> {

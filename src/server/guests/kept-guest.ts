@@ -88,9 +88,9 @@ export function ofGuest(key: RecordKey, username: string, at: number): RecordCha
   return { ...key, at, state: 'taken', text: JSON.stringify(username) };
 }
 
-/** Whether a guest asks to be merged into a player, and can be. `now`: epoch milliseconds. */
-export function hasProposal({ state, proposal }: Guest, now: number): boolean {
-  return state === 'merging' && proposal !== null && now < proposal.until;
+/** The number of the player whom a guest asks to be merged into; `undefined` without a proposal open `now`, in epoch milliseconds. */
+export function proposedBy({ state, proposal }: Guest, now: number): number | undefined {
+  return state === 'merging' && proposal !== null && now < proposal.until ? proposal.into : undefined;
 }
 
 /** Deletes everything about a guest, if there is one. */

@@ -166,6 +166,11 @@ export function describePeople(makePlace: () => StorePlace): void {
       await reopen();
       expect(await store.record(AUDIT, 'a')).toMatchObject({ text: '{"player":"X"}' });
       expect(await store.record('note', 'b')).toBeUndefined();
+      // If no text can name them, only what is asked for changes.
+      const left = await store.record(AUDIT, 'a');
+      await store.changeRecords({ change: () => [{ ...entry, kind: 'note', id: 'c' }] });
+      await store.erasePlayer(undefined, undefined, { change: () => [{ kind: 'note', id: 'c', text: undefined }] });
+      expect([await store.record(AUDIT, 'a'), await store.record('note', 'c')]).toEqual([left, undefined]);
       expect(await totals(allTime)).toEqual({ 1: 7, 2: 5 });
       expect((await store.verify()).differences).toEqual([]);
     });

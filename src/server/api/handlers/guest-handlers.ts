@@ -5,7 +5,7 @@ import { leaveBoard, mergeGuest, refuseBeyond, renameGuest } from '../../acts/gu
 import { namesAnswer } from '../../answers/parts/any-player.ts';
 import { playerDataAnswer, playerEventsAnswer } from '../../answers/player-data-answer.ts';
 import { Guests, refuseMerged } from '../../guests/guests.ts';
-import { type Guest, withAnother } from '../../guests/kept-guest.ts';
+import { type Guest, proposedBy, withAnother } from '../../guests/kept-guest.ts';
 import type { HttpRequest } from '../../http/http-message.ts';
 import { noSuchPlayer, Problem } from '../../http/problem.ts';
 import { actAs } from '../../store/acting.ts';
@@ -44,7 +44,7 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
   /** The guest who asks to be merged, and into whom. @throws {Problem} not-found; conflict if they did not ask for `into`. */
   async function proposed(username: string, into: string): Promise<{ readonly guest: Guest; readonly player: StoredPlayer }> {
     const guest = await guests.named(username);
-    const number = guest && guests.proposedBy(guest);
+    const number = guest && proposedBy(guest, parts.clock());
     if (number === undefined)
       throw new Problem('not-found', 'This guest has not asked to be merged, or too long ago.', [
         { field: 'username', rule: 'must be the username of a guest with an open proposal' },

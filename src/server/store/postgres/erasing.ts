@@ -24,10 +24,7 @@ export function postgresErasing(db: Queryable, log: PostgresLog, commits: Commit
         });
       while (await step());
       await commits.run(async (commit) => {
-        const rest = [
-          ...statementsOf(await erasing.rest(commit), number),
-          ...(rewrite === undefined ? [] : await rewritingDocuments(commit, memory, rewrite)),
-        ];
+        const rest = [...statementsOf(await erasing.rest(commit), number), ...(await rewritingDocuments(commit, memory, rewrite))];
         const { entry } = erasing;
         if (entry.kind === 'player') rest.push(erasingLog(entry.player));
         return log.written(commit, { result: undefined, entries: [entry], records }, rest);
@@ -79,7 +76,7 @@ function erasingLog(erased: StoredPlayer): Statement {
 }
 
 /** Earlier documents in the log that name the player: processes that follow it from before read the current document instead. */
-async function rewritingDocuments(commit: Commit, memory: Memory, rewrite: (text: string) => string): Promise<readonly Statement[]> {
+async function rewritingDocuments(commit: Commit, memory: Memory, rewrite = (text: string) => text): Promise<readonly Statement[]> {
   const logged = await commit.rows<{ readonly position: number; readonly detail: string }>(
     "SELECT position, detail FROM changes WHERE kind = 'document' ORDER BY position",
   );
