@@ -192,3 +192,8 @@ test('the shortest play and a multiple of the best day bound nothing, because pl
   );
   expect([player, everybody, missing]).toEqual([null, null, 'hour']);
 });
+
+test('a board without limits of plays is bounded by its limits of points', () => {
+  const budget = cheatingBudget({ ...NONE, event: 50 }, undefined, { ...SUM, days: 1, plays: 10 });
+  expect(budget).toEqual({ kind: 'gain', player: 500, everybody: 500, missing: undefined });
+});
