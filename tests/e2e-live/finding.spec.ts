@@ -202,8 +202,11 @@ test('the search page says how many there are and leads on to all of them, also 
   await expect(page.getByRole('list', { name: 'Results' }).getByRole('link').first()).toHaveText('player 021');
   // Typing begins at the first page, and so does another category.
   await searchText(page).fill('player 0');
-  await expect(pages).toContainText('1 to 20 of 45');
-  await pages.getByRole('link', { name: 'Next' }).click();
+  // Pressed as soon as it is there, before the address has followed.
+  await pages.evaluate(async (nav) => {
+    while (!nav.textContent.includes('1 to 20 of 45')) await new Promise(requestAnimationFrame);
+    [...nav.querySelectorAll('a')].find(({ textContent }) => textContent === 'Next')!.click();
+  });
   await expect(pages).toContainText('21 to 40 of 45');
   await page.getByRole('button', { name: 'Tournaments' }).click();
   await expect(page).toHaveURL(/\?text=player\+0&category=tournaments$/);

@@ -57,6 +57,7 @@ export function Component() {
 }
 
 function Results({ question }: { readonly question: LiveSearchQuestion }) {
+  const { view } = useView();
   const format = useNumberFormat();
   const { data, error, isOther } = useLive('search', [question], { meanwhile: asBefore });
   if (error !== null) return <p role="status">{SEARCH_FAILED}</p>;
@@ -84,7 +85,15 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
       {question.category === 'all' ? (
         <MoreOfEach found={found} text={question.text} />
       ) : (
-        found.map((bounds) => <Pager key={bounds.type} rows={{ ...bounds, items: entries }} label={SEARCH.pages} />)
+        found.map((bounds) => (
+          <Pager
+            key={bounds.type}
+            rows={{ ...bounds, items: entries }}
+            label={SEARCH.pages}
+            // The results may be ahead of the address: without their text, a quick press would lead to a page of those before.
+            search={(page) => viewToSearch({ ...view, text: question.text, page })}
+          />
+        ))
       )}
       {found.every(({ complete }) => complete) ? null : <p className="note">{SEARCH.tooMany}</p>}
     </div>
