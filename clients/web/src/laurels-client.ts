@@ -16,20 +16,7 @@ import type {
 import { type FinishedPlay, openKept } from './kept.ts';
 import { watcher } from './watching.ts';
 
-export type {
-  BegunPlay,
-  FinishBody,
-  Guest,
-  GuestData,
-  GuestEvents,
-  HeldReport,
-  LeftBoard,
-  MergeProposal,
-  Profile,
-  Rankings,
-  RankingsQuery,
-  Report,
-};
+export type * from './contract.ts';
 export { LaurelsProblem };
 export { fitFrame } from './fit-frame.ts';
 

@@ -1,5 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
+import type { AnswerTo } from '../../contract/api.ts';
 import { PROPOSAL_HOURS } from '../../contract/guests.ts';
 import { HOUR_MS } from '../../domain/durations.ts';
 import { speaksForSite } from '../../domain/names/site-words.ts';
@@ -23,12 +24,7 @@ import { madeUpName } from './made-up-name.ts';
 import { recoveryCode, recoveryHash } from './recovery-code.ts';
 
 /** A guest with what only their game and they have. Shown once: hashes are stored. */
-export interface GuestWithSecrets {
-  readonly username: string;
-  readonly name: string;
-  readonly secret: string;
-  readonly code: string;
-}
+export type GuestWithSecrets = AnswerTo<'createGuest'>;
 
 /** Crockford's alphabet, so that nobody who reads a username to somebody else is misunderstood. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import type { AnswerTo } from '../../../contract/api.ts';
 import { GUEST_ENDPOINTS } from '../../../contract/guests.ts';
 import { HOUR_MS } from '../../../domain/durations.ts';
 import { HELD } from '../../boards/points/kept-held.ts';
@@ -13,12 +14,7 @@ import { DAY, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
 
-interface Made {
-  readonly username: string;
-  readonly name: string;
-  readonly secret: string;
-  readonly code: string;
-}
+type Made = AnswerTo<'createGuest'>;
 
 type GuestCall = 'recoverGuest' | 'renameGuest' | 'leaveBoard' | 'guestData' | 'guestEvents' | 'eraseGuest' | 'proposeMerge';
 

@@ -8,12 +8,7 @@ import { type TrialAnswer, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
 
-interface Made {
-  readonly username: string;
-  readonly name: string;
-  readonly secret: string;
-  readonly code: string;
-}
+type Made = AnswerTo<'createGuest'>;
 
 let guest: Made;
 
