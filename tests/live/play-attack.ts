@@ -167,6 +167,8 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
     const budget = await budgetWith();
     const share = Math.ceil(plays / 8);
     for (let hour = 0; hour < 4; hour += 1) {
+      // Before the key's plays of this hour are used up.
+      const toForge = hour === 1 ? await Promise.all(guests.slice(0, 2).map((guest) => begin(guest))) : [];
       // More than the budgets of the key, over every address.
       await createGuests(Math.ceil(plays / 10));
       until(40);
@@ -182,7 +184,7 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
       await endHour();
       // The first moment of the next hour.
       now = Math.ceil(now / HOUR_MS) * HOUR_MS;
-      if (hour === 1) await forge(open, guests);
+      if (hour === 1) await forge(toForge[0]!, toForge[1]!);
       await finishSome(share / 2);
     }
     await endHour();
@@ -219,8 +221,8 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
       voided: (body as { readonly events: number }).events,
     };
 
-    async function forge(some: readonly Begun[], all: readonly Guest[]): Promise<void> {
-      const [begun, other] = [some[0]!, some.find(({ guest }) => guest !== some[0]!.guest) ?? some[0]!];
+    /** Forges with the plays of two guests. */
+    async function forge(begun: Begun, other: Begun): Promise<void> {
       const [payload = '', mac = ''] = begun.play.slice('lp_'.length).split('.');
       const fields = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown[];
       for (const [i, field] of fields.entries()) {
@@ -232,7 +234,7 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
       await finish('finish with the signature of another play', [404], { ...begun, play: `lp_${payload}.${otherMac}` }, 5);
       await finish('finish with the key of another build', [404], begun, 5, otherBuild.key);
       for (const points of [1.5, '900', null, 2 ** 60]) await finish('finish with what are no points', [400, 422], begun, points);
-      const [one, two] = all as [Guest, Guest];
+      const [one, two] = [begun.guest, other.guest];
       const stolen = one.secret.replace(one.username, two.username);
       for (const secret of [stolen, `${one.secret.slice(0, -1)}${one.secret.endsWith('A') ? 'B' : 'A'}`])
         await tries('begin as somebody else', [404], 'beginPlay', {}, { board: 'main', guest: secret }, attempt(one.address));
