@@ -294,25 +294,28 @@ test('a play of a challenge counts for the day that it began on, and not after t
   expect((await begin()).status).toBe(409);
 });
 
+async function playedWithReplay(points: number, replay: string, { secret } = guest) {
+  const { play, id } = (await begin(secret)).body as { readonly play: string; readonly id: string };
+  const { status } = await trial.send('finishPlay', { play, body: { points, replay } }, trial.tokens.play);
+  return { id, status };
+}
+
+/** Status and text of the replay of a play. */
+async function download(event: string, token = trial.tokens.viewer) {
+  const { status, text } = await trial.ask(`/api/v1/boards/main/replays/${event}`, { headers: { authorization: `Bearer ${token}` } });
+  return [status, status === 200 ? text : ''];
+}
+
 test('the replays of the best plays are there for operators, and for nobody else', async () => {
   await challenge(null, { replays: 1, event: 100 });
-  const played = async (points: number, replay: string) => {
-    const { play, id } = await begun();
-    const { status } = await trial.send('finishPlay', { play, body: { points, replay } }, trial.tokens.play);
-    return { play, id, status };
-  };
   const replay = 'r'.repeat(64 * 1024 - 5) + 'é\n"\\';
-  const first = await played(10, replay);
-  const held = await played(101, 'beyond');
+  const first = await playedWithReplay(10, replay);
+  const held = await playedWithReplay(101, 'beyond');
   expect([first.status, held.status]).toEqual([201, 202]);
-  const download = async (event: string, token = trial.tokens.viewer) => {
-    const { status, text } = await trial.ask(`/api/v1/boards/main/replays/${event}`, { headers: { authorization: `Bearer ${token}` } });
-    return [status, status === 200 ? text : ''];
-  };
   expect(await download(first.id)).toEqual([200, replay]);
   expect(await download(held.id)).toEqual([200, 'beyond']);
   for (const token of [trial.tokens.play, trial.tokens.read, trial.tokens.write]) expect((await download(first.id, token))[0]).toBe(403);
-  const better = await played(20, 'better');
+  const better = await playedWithReplay(20, 'better');
   expect([await download(first.id), await download(better.id)]).toEqual([
     [404, ''],
     [200, 'better'],
@@ -327,6 +330,32 @@ test('the replays of the best plays are there for operators, and for nobody else
   }
   await trial.boards.identities.erase(guest.username);
   expect([(await download(better.id))[0], (await download(held.id))[0]]).toEqual([404, 404]);
+});
+
+test('the replay of a play that was voided or rejected gives way to that of another player, or of the same', async () => {
+  await challenge(null, { replays: 1, event: 100 });
+  const { moderator } = trial.tokens;
+  const [cheat, bob] = [await create('Cheat'), await create('Bob')];
+  const [best, beyond] = [await playedWithReplay(90, 'best', cheat), await playedWithReplay(900, 'beyond', cheat)];
+  await playedWithReplay(10, 'too few');
+  const reason = 'A bot.';
+  const events = { board: 'main', ids: [best.id] };
+  expect((await trial.send('reviseEvents', { body: { does: 'void', reason, events } }, moderator)).status).toBe(200);
+  expect((await trial.send('decideHeld', { body: { does: 'reject', reason, held: { match: {} } } }, moderator)).status).toBe(200);
+  // Nothing better came, so both are still there.
+  expect([await download(best.id), await download(beyond.id)]).toEqual([
+    [200, 'best'],
+    [200, 'beyond'],
+  ]);
+  const [ofOther, heldOfSame] = [await playedWithReplay(20, 'of another', bob), await playedWithReplay(101, 'of the same', cheat)];
+  expect([await download(best.id), await download(ofOther.id)]).toEqual([
+    [404, ''],
+    [200, 'of another'],
+  ]);
+  expect([await download(beyond.id), await download(heldOfSame.id)]).toEqual([
+    [404, ''],
+    [200, 'of the same'],
+  ]);
 });
 
 test('a play that began before its month’s secret was followed by another counts', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openMemoryStore } from '../../../../tests/oracle/memory-store.ts';
 import { type GuestState, keptGuest } from '../../guests/kept-guest.ts';
 import { KEPT_REPLAYS, REPLAY } from '../../store/records.ts';
+import { MAIN } from '../boards-under-test.suite.ts';
 import { type PlayedReplay, Replays, withoutReplaysOf } from './kept-replays.ts';
 
 const DAY = 86_400_000;
@@ -25,6 +26,7 @@ function guestCalled(username: string, state: GuestState = 'playing') {
 
 async function opened() {
   const store = await openMemoryStore();
+  await store.changeBoard('main', () => MAIN);
   const replays = new Replays(store);
   const play = (event: string, username: string, points: number, more: Partial<PlayedReplay> = {}): PlayedReplay => ({
     board: { name: 'main', direction: 'high' },

@@ -1,5 +1,6 @@
 import { usernameKey } from '../../../domain/names/username-key.ts';
 import type { Direction } from '../../../domain/scoring.ts';
+import type { PointsStore } from '../../store/points-store.ts';
 import {
   everyRecord,
   KEPT_REPLAYS,
@@ -11,7 +12,7 @@ import {
   type StoredRecord,
 } from '../../store/records.ts';
 import { guestIn, guestKey, guestTrouble } from '../../guests/kept-guest.ts';
-import { heldKey } from './kept-held.ts';
+import { HELD, heldKey } from './kept-held.ts';
 
 /** How many lists of a board are kept: of 30 days, each with one of plays that counted and one of plays on hold. */
 const MOST_LISTS = 60;
@@ -31,30 +32,42 @@ export interface PlayedReplay {
   readonly replay: string;
 }
 
+type ReplayStore = Pick<PointsStore, 'record' | 'records' | 'changeRecords' | 'eventWithId'>;
+
 /** Keeps the replays of the best plays. */
 export class Replays {
-  readonly #store: Pick<Records, 'record' | 'records' | 'changeRecords'>;
+  readonly #store: ReplayStore;
 
-  constructor(store: Pick<Records, 'record' | 'records' | 'changeRecords'>) {
+  constructor(store: ReplayStore) {
     this.#store = store;
   }
 
   /**
-   * Keeps a replay if its play is that of one of the `most` best players of its day, and its guest is still there. Idempotent. `at`: now, in
-   * epoch milliseconds.
+   * Keeps a replay if its play is that of one of the `most` best players of its day, and its guest is still there. Plays that were voided or
+   * rejected give way. Idempotent. `at`: now, in epoch milliseconds.
    */
   async keep({ board, day, isHeld, event, username, points, replay }: PlayedReplay, most: number, at: number): Promise<void> {
     const list = { kind: KEPT_REPLAYS, id: JSON.stringify([board.name, day, isHeld]) };
     const one = { event, player: usernameKey(username), points };
     const before = await this.#store.record(list.kind, list.id);
-    if (withReplay(listIn(before), one, board.direction, most) === undefined) return;
+    const keptBefore = listIn(before);
+    const isRoom = withReplay(keptBefore, one, board.direction, most)?.length === keptBefore.length + 1;
+    const withdrawn = isRoom ? [] : await this.#withdrawn(board.name, keptBefore, isHeld);
+    const withOne = (kept: KeptReplays) =>
+      withReplay(
+        kept.filter(({ event: other }) => !withdrawn.includes(other)),
+        one,
+        board.direction,
+        most,
+      );
+    if (withOne(keptBefore) === undefined) return;
     const past = before === undefined ? await this.#pastLists(board.name) : [];
     await this.#store.changeRecords({
       of: [list, guestKey(username)],
       change([record, guest]) {
         if (guestTrouble(guest && guestIn(guest)) !== undefined) return [];
         const kept = listIn(record);
-        const after = withReplay(kept, one, board.direction, most);
+        const after = withOne(kept);
         if (after === undefined) return [];
         return [
           { ...list, at, state: board.name, text: JSON.stringify(after) },
@@ -73,6 +86,16 @@ export class Replays {
     const { kind, id } = replayKey(board, event);
     const record = await this.#store.record(kind, id);
     return record && (JSON.parse(record.text) as string);
+  }
+
+  /** The plays of a list that were voided, or rejected when they were on hold. */
+  async #withdrawn(board: string, kept: KeptReplays, isHeld: boolean): Promise<readonly string[]> {
+    const isWithdrawn = async (event: string) =>
+      isHeld
+        ? (await this.#store.record(HELD, heldKey(board, event).id))?.state === 'rejected'
+        : (await this.#store.eventWithId(board, event))?.voided !== undefined;
+    const each = await Promise.all(kept.map(async ({ event }) => ((await isWithdrawn(event)) ? [event] : [])));
+    return each.flat();
   }
 
   /** Lists that make room for a new one. */
