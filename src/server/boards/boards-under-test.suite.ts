@@ -30,7 +30,7 @@ interface Trial {
   readonly log?: Log;
 }
 
-/** What a test works with. */
+/** The fixtures of a test. */
 interface TrialBoards {
   /** The clock, in epoch milliseconds. */
   now: number;

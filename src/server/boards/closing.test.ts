@@ -323,7 +323,7 @@ test('the loop closes what is due, and logs once what prevents it', async () => 
   const guests = async () => (await store.records('guest', { limit: 9 })).length;
   const closing = startClosing(trial.boards, watch, (text) => logged.push(text));
   await expect.poll(() => logged).toEqual([expect.stringMatching(/^Periods cannot be closed: The clock was set forward/)]);
-  // Once it looks again, everything that follows the first look was done.
+  // Once it checks again, the first run has done everything else.
   const looked = vi.spyOn(watch, 'trouble');
   await expect.poll(() => looked.mock.calls.length).toBeGreaterThan(0);
   expect([await trial.isClosed(NOON), await guests()]).toEqual([false, 1]);

@@ -243,7 +243,7 @@ describe('refuses, naming field and rule, without changes:', () => {
     expect(await refusalOf(body)).toMatchObject({ status: 400, errors: [{ field, rule: expect.stringContaining(rule) as string }] });
   });
 
-  test('all faults at once', async () => {
+  test('reports all faults at once', async () => {
     const body = {
       activities: [activity, { ...activity, points: 0 }],
       prizes: [

@@ -37,7 +37,7 @@ export class CurrentCatalogue {
     return this.#finder.find(named);
   }
 
-  /** What visitors read of the activity an event names: its title, or what the event says. */
+  /** The public name of an event's activity: its title, or else the event's text. */
   titleOf(named: string): string {
     return this.activity(named)?.title ?? named;
   }

@@ -54,7 +54,7 @@ test('values read together are consistent, even if events never pause', async ()
     attempts += 1;
     const first = await total();
     const next = trial.win(`newcomer ${attempts}`, 1);
-    // Finally the event waits for the reading, not the other way round.
+    // In the end the event waits for the read, not the other way round.
     if (attempts <= 3) await next;
     return [first, await total()];
   });

@@ -121,7 +121,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
     for (const each of lines) each.remove?.();
   });
 
-  /** Both have caught up, and agree with a process that starts now. */
+  /** Catches both up, and expects them to agree with a process that starts now. */
   async function agree(): Promise<void> {
     const fresh = await Process.start(line);
     for (const { store } of [one, other]) await store.catchUp();
@@ -255,7 +255,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('keep every player’s day within its limit, whichever process takes them, and are accepted once', async () => {
+    test('keep every player’s day within its limit in any process, and are accepted once', async () => {
       await one.boards.limits.replace(one.boards.board('main'), limits);
       const kinds = await Promise.all(Array.from({ length: 40 }, (_, i) => outcome(i % 2 === 0 ? one : other, `${i}`, 7)));
       expect(kinds.filter((kind) => kind === 'report')).toHaveLength(14);
@@ -268,7 +268,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       expect(await one.day()).toEqual(['ada 105']);
     });
 
-    test('are those of a new name that looks like one that arrived elsewhere', async () => {
+    test('include points of a new name that looks like one that arrived elsewhere', async () => {
       await one.boards.limits.replace(one.boards.board('main'), { ...limits, day: null, names: true });
       await one.send('a', 'ada', 1);
       await other.store.catchUp();
@@ -545,10 +545,10 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       expect(await one.day()).toEqual(['bob 3']);
     });
 
-    test('are not taken for open by a process that reads their order while they close elsewhere', async () => {
+    test('do not appear open in a process that reads their order while they close elsewhere', async () => {
       await one.send('1', 'ada', 5, NOON);
       one.now = other.now = FINAL;
-      // Just started, it only has the orders of the next day.
+      // Just started, so it only has the orders of the next day.
       other = await Process.start(line);
       other.now = FINAL;
       const looks = Array.from({ length: 10 }, () => other.ranks());
@@ -628,7 +628,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
   });
 
   // oxlint-disable-next-line vitest/expect-expect -- `agree` expects
-  test('whatever several processes do, all of them agree in the end', async () => {
+  test('any actions of several processes leave all of them in agreement', async () => {
     const command = fc.record({
       isFirst: fc.boolean(),
       waits: fc.boolean(),

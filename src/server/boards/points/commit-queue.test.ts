@@ -57,7 +57,7 @@ test('a commit has at most its size, unless one request alone is larger', async 
   expect(done).toEqual(['main: 2000', 'main: 0', 'main: 3000']);
 });
 
-test('a failed commit rejects those who shared it, and nobody else', async () => {
+test('a failed commit rejects only the requests that shared it', async () => {
   const { commits, done } = queued((id) => id === 'bad');
   const shared = [commits.submit(MAIN, [event('a')]), commits.submit(MAIN, [event('bad')])];
   const other = commits.submit(boardOf('other'), [event('b')]);

@@ -107,7 +107,7 @@ describe('importing points', () => {
     expect(await rankings({ at: '1970-01-01' })).toMatchObject({ standings: [{ points: 1 }] });
   });
 
-  test('refuses what is older than any game, and a key that may only write', async () => {
+  test('refuses a time older than any game, and a key that may only write', async () => {
     const old = { ...EPOCH, at: '0001-01-01T00:00:00Z' };
     expect(await problemOf(send('importPoints', { body: old }, tokens.owner))).toMatchObject({ status: 422, errors: [{ field: 'at' }] });
     expect(await problemOf(send('importPoints', { body: EPOCH }, tokens.write))).toMatchObject({ status: 403 });

@@ -80,10 +80,10 @@ test('a hidden player gets their totals like anyone: fewer points are no improve
   expect(await trial.day(NOON)).toEqual(['player 2 40']);
 });
 
-test('the rank is right of an event in a day that another process closes, opens again and corrects right before', async () => {
+test('the rank is correct for an event on a day that another process closes, reopens and corrects right before', async () => {
   await trial.win('ada', 5);
   const { id } = await trial.win('bob', 9);
-  // By a clock that is ahead.
+  // With a clock that is ahead.
   const other = await LiveBoards.open(trial.store, { clock: () => NOON + DAY, graceMs: 0 });
   meanwhile = async () => {
     await other.closing.closeEnded();
@@ -94,7 +94,7 @@ test('the rank is right of an event in a day that another process closes, opens 
   expect(await trial.day(NOON)).toEqual(['cleo 7', 'ada 5']);
 });
 
-test('a limit counts what another process records right before', async () => {
+test('a limit includes events that another process records right before', async () => {
   await trial.boards.limits.replace(trial.boards.board('main'), { event: null, hour: null, day: 10, history: null });
   await trial.win('ada', 1);
   const other = await LiveBoards.open(trial.store, { clock: () => NOON, graceMs: 0 });

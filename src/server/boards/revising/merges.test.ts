@@ -15,7 +15,7 @@ let left = Infinity;
 /** Called once, right before events are voided or restored. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
-/** What was logged for the operator. */
+/** Log lines for the operator. */
 const lines: string[] = [];
 
 /** Called once, right before a player’s events are read. */
@@ -101,7 +101,7 @@ test('a merge counts nothing on a board that another process archives right befo
   expect(await ranks()).toEqual(before);
 });
 
-test('taking a merge back that is cut off anywhere did not begin, or is at its end', async () => {
+test('undoing a merge, interrupted at any point, either did not begin or is complete', async () => {
   const ends = new Set<string>();
   for (let kept = 0; ; kept += 1) {
     await trial.boards.commits.settled();
@@ -154,7 +154,7 @@ test('points are recorded while the undo of a merge reads events', async () => {
   expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada2 10', 'ada 6']));
 });
 
-test('the undo of a merge does not move an event whose original another process voided right before', async () => {
+test('undoing a merge does not move an event whose original another process voided right before', async () => {
   await play();
   await trial.boards.merges.merge('ada2', 'ada');
   meanwhile = () => trial.store.erasePlayer(1, (text) => text);
@@ -257,7 +257,7 @@ test('an event voided by a merge is not restored by itself', async () => {
   expect(before[0]).toEqual(['bob 12', 'ada2 10', 'ada 5']);
 });
 
-test('the reasons are those of events stored long ago', () => {
+test('reasons are unchanged, because stored events contain them', () => {
   expect([MERGED_REASON, SPLIT_REASON]).toEqual(['Merged into another player.', 'The merge of two players was taken back.']);
 });
 
@@ -313,7 +313,7 @@ describe('merges of an earlier version, which took many commits, are undone by t
   const revise = (id: string, does: 'void' | 'restore', reason: string) =>
     trial.store.revise([{ board: 'main', id, does }], { reason, at: NOON }, () => false);
 
-  /** What the first commit of a merge stored; returns the entry's number. */
+  /** Stores what the first commit of a merge did; returns the entry's number. */
   async function begin(): Promise<number> {
     await play();
     const moved = { events: { main: await seqsOf() }, held: [] };

@@ -61,7 +61,7 @@ interface Mergeable {
 /** Reports that work on two players begins, unless reported already. */
 type Begun = (players: readonly number[]) => Work;
 
-/** The result of a dry run: two players with the totals that change, those of the first one first. */
+/** The result of a dry run: two players with the totals that change, the first player's before the second's. */
 export interface ImaginedMerge {
   readonly players: readonly StoredPlayer[];
   readonly totals: readonly TotalNow[];

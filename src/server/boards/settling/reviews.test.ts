@@ -95,7 +95,7 @@ describe('a day with prizes', () => {
     await announce('Cup');
     await trial.boards.reviews.setReviewMs('main', HOUR);
     await trial.win('ada', 5);
-    // Nobody looks when the time and the prizes change.
+    // No closing runs when the length and the prizes change.
     trial.now = MIDNIGHT + 2 * MINUTE;
     await trial.boards.reviews.setReviewMs('main', 0);
     await announce('Nothing much');
@@ -107,7 +107,7 @@ describe('a day with prizes', () => {
     expect(await trial.isClosed(NOON)).toBe(false);
   });
 
-  test('gets its full review if nobody could look earlier', async () => {
+  test('gets its full review even if no closing ran before', async () => {
     await announce('Cup');
     await trial.boards.reviews.setReviewMs('main', HOUR);
     await trial.win('ada', 5);
@@ -127,7 +127,7 @@ test('a board may be called like something that every object has', async () => {
   expect(trial.boards.reviews.reviewMs('constructor')).toBe(HOUR);
 });
 
-/** The won prizes by rank: who, what, and in which state. */
+/** The won prizes by rank, with prize, player and state. */
 async function payouts(): Promise<readonly string[]> {
   const records = await trial.store.records(PAYOUT, { limit: 100 });
   const ranked = records.toSorted((a, b) => payoutFrom(a).rank - payoutFrom(b).rank);
@@ -151,7 +151,7 @@ async function playedToReview(): Promise<void> {
 }
 
 describe('the prizes of a day', () => {
-  test('are due once it is final, once each, for players shown then', async () => {
+  test('are due once it is final, once each, to players shown then', async () => {
     await playedToReview();
     await trial.boards.players.setVisibility('ada', { state: 'removed', reason: 'two accounts' });
     await trial.boards.revisions.revise(MAIN, 'cyd', 'void', 'a bot');

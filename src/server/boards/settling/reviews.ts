@@ -215,7 +215,7 @@ export class Reviews {
   }
 }
 
-/** What is kept of a board, which may be called "constructor". */
+/** A board's entry; own properties only, because a board may be called "constructor". */
 function boardOf({ boards }: Pick<Kept, 'boards'>, name: string): Kept['boards'][string] | undefined {
   return Object.hasOwn(boards, name) ? boards[name] : undefined;
 }
