@@ -76,7 +76,7 @@ function targetAnswer(
   };
 }
 
-/** How many of a player's newest events are searched for those that count against limits, for limits "ever", and per read. */
+/** How many of a player's newest events are searched for activities with limits: at most, at least for limits "ever", and per read. */
 const LOOKED_AT = 3000;
 const LOOKED_AT_EVER = 1000;
 const STRIDE = 250;

@@ -198,7 +198,7 @@ async function playedSince(
   const own = new Set(past.map(({ start }) => start));
   const played: number[] = [];
   for (const { start, standings } of await store.periodSizes(board, kind, first.start, present.start)) {
-    // Only if every ranked player could be hidden, they have to be looked up.
+    // If all ranked players may be hidden, they have to be looked up.
     const isShown = own.has(start) || standings > absences.size;
     if (isShown || (await store.finalRanks({ board, kind, start }, [...absences.keys()])).size < standings) played.push(start);
   }

@@ -131,7 +131,7 @@ describe('a bound key', () => {
 describe('limits', () => {
   beforeEach(() => trial.open({ limits: createRateLimits(5, () => trial.now) }));
 
-  test('each key can write exactly up to its limit, and further requests are told when to retry', async () => {
+  test('each key can write exactly up to its limit, and further requests get a retry time', async () => {
     const answers = [];
     for (let i = 0; i < 10; i += 1) answers.push(await post({ id: `e${i}`, username: 'ada', points: 1 }));
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(5).fill(201), ...Array<number>(5).fill(429)]);

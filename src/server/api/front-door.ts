@@ -44,7 +44,7 @@ const TO_SETUP: HttpAnswer = { status: 303, headers: { location: '/console/setup
 /** Endpoints for public keys. */
 const PLAY_PATH = /^\/api\/v1\/(?:plays|guests)(?=[/?]|$)/;
 
-/** Boards for frames of other sites. */
+/** Boards embedded in frames of other sites. */
 const EMBED_PATH = /^\/embed(?=[/?]|$)/;
 
 const HEALTH_PATH = /^\/(?:livez|readyz)(?=[/?]|$)/;
@@ -205,7 +205,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
 
   let turn: Promise<void> | undefined;
 
-  /** Sends answers of one turn of the event loop together: a client that is still awake from one need not be woken for the next. */
+  /** Sends responses of one turn of the event loop together, because a client that one has woken may be awake for the next. */
   function endOfTurn(): Promise<void> {
     return (turn ??= nextTurn().then(() => void (turn = undefined)));
   }
@@ -241,7 +241,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
 
   return {
     enter,
-    /** Resolves once all requests are answered, or after a while, so that disconnected clients cannot keep a server from stopping. */
+    /** Resolves once all requests have a response, or after a while, so that disconnected clients cannot keep a server from stopping. */
     settled: () => Promise.race([Promise.all(answering), sleep(ANSWER_PATIENCE_MS, undefined, { ref: false })]),
   };
 }
@@ -254,7 +254,7 @@ function wantsPage(incoming: IncomingMessage): boolean {
 /** The change stream that a target requests (`board` is `undefined` for all boards); `undefined` for anything else. */
 function listeningTo(target: string) {
   const [path = ''] = target.split('?', 1);
-  // Fast path: both streams end so.
+  // Fast path: both streams have this suffix.
   if (!path.endsWith('/events')) return undefined;
   const found = endpointsAt(path);
   const id = found?.byMethod.get('GET');

@@ -127,7 +127,7 @@ type Spending = 'guests' | 'begun plays' | 'finished plays';
 
 /** The limits of the API; `undefined` for unlimited. */
 export interface RateLimits {
-  /** By key, and of a public key by client address too. */
+  /** By key; for a public key, by client address, too. */
   readonly writes: Pick<RateLimit, 'take'> | undefined;
   /** By client address. */
   readonly reads: Pick<RateLimit, 'take'> | undefined;
@@ -147,7 +147,7 @@ interface TwofoldLimit {
   readonly take: (caller: string, all?: string) => Promise<void>;
 }
 
-/** Per hour, by address and together: erasures with one key, so that few addresses cannot block those of others. */
+/** Per hour, by address and in total; for erasures, the total is per key, so that a few addresses cannot block the others. */
 const GUEST_QUOTAS = {
   recovered: ['recovery attempts', 20, 10_000],
   changed: ['requests of guests', 240, 100_000],

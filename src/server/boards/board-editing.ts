@@ -89,7 +89,7 @@ export class BoardEditing {
   /**
    * Changes a board's title, unit, state or visibility, and its calendar until it has points; resolves with the result. `still`: called
    * inside the commit with the current board.
-   * @throws {Problem} not-found for an unknown name; conflict if it must not be archived, private or counted otherwise. As `still`.
+   * @throws {Problem} not-found for an unknown name; conflict if it must not be archived, private or on another calendar. As `still`.
    */
   change(
     name: string,

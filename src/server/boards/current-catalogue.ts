@@ -30,7 +30,7 @@ export class CurrentCatalogue {
     return this.#setting.value;
   }
 
-  /** The activity that an event names by its id or title, if the catalogue has it. */
+  /** The catalogue's activity that an event names by its id or title, if any. */
   activity(named: string): Activity | undefined {
     const { value } = this;
     if (this.#finder?.of !== value) this.#finder = { of: value, find: activityFinder(value.activities) };

@@ -10,7 +10,7 @@ import type { ShownPlayers } from './revising/shown-players.ts';
 /** Players per turn of the event loop: some milliseconds. */
 const LOOKED_UP_AT_ONCE = 5000;
 
-/** Parts that are the same for everyone; they are read by board. */
+/** Parts that are the same for every caller; they are read by board. */
 const FOR_ALL = [
   'store',
   'commits',

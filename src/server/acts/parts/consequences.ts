@@ -18,7 +18,7 @@ const MOST_PLAYERS = 20;
 /** The most players checked for changed prizes. */
 const MOST_NEAR_PRIZES = 1000;
 
-/** A player entering an order, by number, with the points as the order counts them, behind `before` existing players. */
+/** A player entering an order, by number, with the points by which it ranks, behind `before` existing players. */
 interface Newcomer {
   readonly player: number;
   readonly points: number;

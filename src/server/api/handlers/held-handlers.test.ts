@@ -164,7 +164,7 @@ test('accepted points count at their own time; a retry gets their report, and vo
   expect(await ranked()).toEqual(['ada 50']);
 });
 
-test('rejected points can be accepted later, and a retry is answered as held until then', async () => {
+test('rejected points can be accepted later, and until then a retry gets the held answer', async () => {
   await limit({ event: 10 });
   const event = { id: 'a', username: 'ada', points: 11 };
   const first = await trial.post(event);
@@ -263,7 +263,7 @@ test('a display name that looks like another player’s name is held, for a new 
   };
   expect([await post('other1', 'admin'), await post('other2', 'аdmin'), await post('other3', 'Other')]).toEqual([202, 202, 201]);
   expect([await post('Queen B'), await post('x', 'queen b'), await post('queen\u00a0b')]).toEqual([202, 202, 202]);
-  // Of known players: another's name, their own again, and a free one.
+  // Known players can use their own name or a free one, but not another's.
   expect([await post('eve', 'аdmin'), await post('eve', 'eve'), await post('eve', 'EVE'), await post('eve', 'Eva')]).toEqual([
     202, 201, 201, 201,
   ]);

@@ -169,7 +169,7 @@ test('a key over its budget gets 429, as does an address over a tenth of it, unt
   expect((await trial.send('beginPlay', { body: begin }, trial.tokens.play)).status).toBe(201);
 });
 
-test('plays begun with a revoked key cannot be finished, and those of other keys can', async () => {
+test('plays begun with a revoked key cannot be finished, unlike plays of other keys', async () => {
   const [one, other] = [await trial.keys.add('v1', 'play', trial.now), await trial.keys.add('v2', 'play', trial.now)];
   const [ofOne, ofOther] = await Promise.all(
     [one, other].map(async (key) => (await begin(guest.secret, 'main', key)).body as { readonly play: string }),

@@ -7,7 +7,7 @@ const SMALL_BODY_BYTES = 64 * 1024;
 
 type Answer = Questions[keyof Questions]['told'];
 
-/** One end of the line between the deciding thread and a reader. Either asks the other. */
+/** One end of the line between the deciding thread and a reader. Both ends can ask questions. */
 export abstract class LineEnd<Message> {
   #waiting: (Message | Asked | Told)[] = [];
   readonly #open = new Map<number, PromiseWithResolvers<never>>();

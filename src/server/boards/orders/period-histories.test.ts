@@ -92,7 +92,7 @@ test('visibility is checked when the request runs, not before', async () => {
   expect(await looked).toBe(1);
 });
 
-test('a period is read again after an event was voided', async () => {
+test('a period is read again after an event is voided', async () => {
   await win({ player: 1, points: 5, at: at(1) }, { player: 2, points: 7, at: at(1) });
   const histories = new PeriodHistories(store);
   store.follow((change) => histories.follow(change));

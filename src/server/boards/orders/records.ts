@@ -17,7 +17,7 @@ import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change, PeriodResult } from '../../store/stored-values.ts';
 import { closedPeriods, PERIODS_PER_TURN } from './closed-periods.ts';
 
-/** The records of the closed periods of a kind. */
+/** The records of a kind's closed periods. */
 interface KindRecords {
   readonly kind: EndingKind;
   /** How many are closed. */

@@ -27,7 +27,7 @@ interface Events {
 /** Events, or work that must not overlap a commit. */
 type Waiting = Events | (() => Promise<void>);
 
-/** A parsed event, with a digest that tells a retry from another body with the same id. */
+/** A parsed event, with a digest that distinguishes a retry from another body with the same id. */
 export type DigestedEvent = PointsEvent & {
   readonly digest: string;
   /** Keeps a known player's display name and avatar. */

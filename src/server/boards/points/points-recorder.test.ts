@@ -41,7 +41,7 @@ test('ranks in reports match those on pages', async () => {
   }
 });
 
-test('each event of a shared commit gets the rank after those before it', async () => {
+test('each event of a shared commit gets the rank after the events before it', async () => {
   await trial.win('ada', 5);
   const reports = await Promise.all([trial.win('bob', 7), trial.win('ada', 3), trial.win('cleo', 7), trial.win('bob', 1)]);
   const daily = reports.map(({ player, periods }) => `${player.username} ${periods[0]!.points} is ${periods[0]!.rank}`);
@@ -71,7 +71,7 @@ test('a retry gets the same answer byte for byte, whatever has happened since', 
   expect(reportIn(await trial.send(event))).toBe(first);
 });
 
-test('a hidden player gets their totals like anyone: fewer points are no improvement', async () => {
+test('a hidden player gets the usual report, and fewer points are no improvement', async () => {
   await trial.win('player 1', 50);
   await trial.win('player 2', 40);
   await trial.boards.players.setVisibility('player 1', { state: 'hidden' });

@@ -115,8 +115,8 @@ export class Identities {
   }
 
   /**
-   * Erases who a player was: points and ranks stay, without a name; their held events are deleted, and what is kept of a guest. Resolves to
-   * whether the store's own files are clean of the names, too; if not, that follows as soon as possible.
+   * Erases a player's identity: points and ranks stay, without a name; their held events and guest data are deleted. Resolves to whether
+   * the store's own files are clean of the names, too; if not, that follows as soon as possible.
    * @throws {Problem} not-found for an unknown name.
    */
   async erase(username: string): Promise<boolean> {
@@ -134,7 +134,7 @@ export class Identities {
         return player;
       });
     const known = await begun();
-    // Read before commits have to wait. An event that is accepted meanwhile makes its player known.
+    // Read between commits, so that none has to wait. An event that is accepted meanwhile makes its player known.
     const theirs = await held.of(username);
     const player = known ?? (await begun());
     // A player with only held points is otherwise unknown, and so is a guest without any.
@@ -152,7 +152,7 @@ export class Identities {
     }
   }
 
-  /** Records that an erasure began, by number alone. */
+  /** Records the start of an erasure, with the player's number only. */
   async #begin(number: number): Promise<void> {
     const { store, clock } = this.#parts;
     await this.#erasures.change(

@@ -122,8 +122,8 @@ export class Merges {
   }
 
   /**
-   * Undoes a merge: in the periods that a copy counts for, the original counts instead. Events voided or restored since are left alone.
-   * Final results stay.
+   * Undoes a merge: in the periods that a copy counts for, the original counts instead. Skips events voided or restored since. Final
+   * results stay.
    * @throws {Problem} as `agreed`; invalid-event if a total would not be exact.
    */
   split(merge: LoggedMerge, agreed: Agreement = ANYTHING): Promise<void> {

@@ -30,7 +30,7 @@ const trial = useBoards({
     }),
 });
 
-test('a period that cannot be closed does not block the others, and is reported', async () => {
+test('a period that cannot be closed does not block others, and is reported', async () => {
   await trial.boards.editing.make({ ...MAIN, name: 'broken' });
   await trial.boards.commits.submit(trial.boards.board('broken'), [{ id: 'a', username: 'ada', points: 5, digest: 'a' }]);
   await trial.win('ada', 5);

@@ -27,7 +27,7 @@ const trial = useBoards({
     }),
 });
 
-/** Sets a prize for the first two of a day from now on. */
+/** Sets a prize for the first two players of each day from now on. */
 async function announce(prize: string): Promise<void> {
   const catalogue = trial.boards.catalogue;
   await catalogue.replace({ activities: [], tournaments: [], achievements: [], prizes: [{ period: 'daily', from: 1, to: 2, prize }] });
@@ -77,7 +77,7 @@ describe('a day with prizes', () => {
     expect(await trial.day(NOON)).toEqual(['ada 5']);
   });
 
-  test('moves players up during review, and not after it is final', async () => {
+  test('moves players up if others are voided or removed during review, but not once it is final', async () => {
     await playedToReview();
     await trial.boards.revisions.revise(MAIN, 'ada', 'void', 'a bot');
     expect(await trial.day(NOON)).toEqual(['bob 8', 'cyd 7', 'dan 6']);
@@ -91,7 +91,7 @@ describe('a day with prizes', () => {
     expect(await trial.day(NOON)).toEqual([' 1 7', 'dan 6', ' 3 8']);
   });
 
-  test('keeps the review length and prizes that it had when its review began', async () => {
+  test('keeps the review length and prizes from when its review began', async () => {
     await announce('Cup');
     await trial.boards.reviews.setReviewMs('main', HOUR);
     await trial.win('ada', 5);
@@ -118,7 +118,7 @@ describe('a day with prizes', () => {
   });
 });
 
-test('a board may be called like something that every object has', async () => {
+test('a board may be named like a property of every object', async () => {
   await trial.store.changeBoard('constructor', () => ({ ...MAIN, name: 'constructor' }));
   expect(trial.boards.reviews.reviewMs('constructor')).toBe(0);
   await announce('Cup');
@@ -135,7 +135,7 @@ async function payouts(): Promise<readonly string[]> {
   return ranked.map((record, i) => `${payoutFrom(record).rank} ${players[i]!.username} ${payoutFrom(record).prize} ${record.state}`);
 }
 
-/** A day with prizes and four players is over, and under review for an hour. */
+/** A day with prizes and four players that has ended, and is under review for an hour. */
 async function playedToReview(): Promise<void> {
   await announce('Cup');
   await trial.boards.reviews.setReviewMs('main', HOUR);

@@ -15,7 +15,7 @@ import type { ImportHolds } from '../revising/import-holds.ts';
 import { PRIZE_RULES } from './kept-catalogue.ts';
 import type { PrizeRules } from './prize-rules.ts';
 
-/** A review that begins later than this, in milliseconds, still gets its full length: nobody could review before. */
+/** A review that begins later than this, in milliseconds, still gets its full length, because nobody could review before. */
 const LATE_MS = MINUTE_MS;
 
 const keptSchema = z.object({
