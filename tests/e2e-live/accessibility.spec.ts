@@ -6,7 +6,7 @@ import { DEMO_CATALOGUE } from '../../src/main/demo/demo-game.ts';
 import { day, expect, LIVE_ROUTES, noon, open, standings, status, test as base } from './live-site.ts';
 import type { Game } from './game.ts';
 
-/** A board with everything one can have: long names, ties, all four changes, several pages, a second board. */
+/** A board with everything a board can have: long names, ties, all four changes, several pages, a second board. */
 const LONG = ['Bartholomew Featherstonehaugh-Cholmondeley', 'W'.repeat(64), 'Łukasz von und zu Übermut'];
 
 async function play(game: Game): Promise<void> {
@@ -33,7 +33,7 @@ const WITHOUT_BOARD = [...LIVE_ROUTES.filter((path) => path !== '/' && path !== 
 const STATES = ['/', `/?at=${day(-1)}&period=weekly`, '/?q=nobody+at+all', '/leaderboard?mode=all-time&page=2', ...WITHOUT_BOARD];
 
 test('no page has an accessibility violation in any theme at any width', async ({ page }) => {
-  // Takes minutes: on a slow machine longer than the timeout for tests that hang.
+  // Takes minutes, so a slow machine may exceed the timeout for tests that hang.
   test.slow();
   // Boards of a few rows: every additional row is checked nine times.
   for (const path of ['/?q=player+1', `/leaderboard?mode=weekly&at=${day(-1)}&page=2`, '/search?text=o', ...WITHOUT_BOARD]) {

@@ -17,7 +17,7 @@ test('every page shows whose game it is, after each change, and the not-found pa
     await expect(page).toHaveTitle(/ · Laurels$/);
     await expect(page.getByRole('contentinfo')).not.toContainText('Powered by');
   });
-  await test.step('name, tab, footer and shared links are the game’s', async () => {
+  await test.step('name, tab, footer and shared links carry the game’s name', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     await game.call('replaceAppearance', { body: LANTERN });
     for (const path of ['/', '/earn', '/no/such/page']) {
@@ -94,7 +94,7 @@ test('the logo is shown in the header and used for the icons, the manifest and t
   expect(later.headers()['cache-control']).toContain('must-revalidate');
 });
 
-test('points have the game’s word for them, except on a board with its own unit', async ({ page, game }) => {
+test('points are called by the game’s own word, except on a board with its own unit', async ({ page, game }) => {
   await game.score('ann', 1200);
   await game.scored([
     { username: 'bo', points: 3 },

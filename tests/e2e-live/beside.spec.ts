@@ -54,14 +54,14 @@ test('today’s challenge is shown where the board has one, on any screen, and l
   await expect(page.locator('body')).toContainText('"seed"');
 });
 
-test('the time left in the period is shown, with its end on the board’s clock', async ({ page, game }) => {
+test('the time left in the period is shown, with its end in the board’s time zone', async ({ page, game }) => {
   await game.score('ann', 50);
   await page.clock.install({ time: NOON });
   await open(page, '/');
   const left = part(page, 'Time left');
   await expect(left).toContainText(/1[12] h( \d+ min)?/);
   await expect(left).toContainText('Resets at 00:00 UTC');
-  // At this hour, half of the day is over.
+  // Half of the day is over at this time.
   await expect.poll(() => left.locator('rect').getAttribute('width')).toMatch(/^50/);
   await page.clock.fastForward(6 * 3_600_000);
   await expect.poll(() => left.locator('rect').getAttribute('width')).toMatch(/^75/);
@@ -72,7 +72,7 @@ test('the time left in the period is shown, with its end on the board’s clock'
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Kolkata' });
 
-  test('the end is given in that zone too', async ({ page, game }) => {
+  test('the end is also given in that zone', async ({ page, game }) => {
     await game.score('ann', 50);
     await open(page, '/?period=weekly');
     await expect(part(page, 'Time left')).toContainText(/Resets on Mon 23 Nov, 00:00 UTC, 05:30 your time/);
@@ -135,7 +135,10 @@ test('the parts beside the board appear even if their code could not be fetched 
   await expect(part(page, 'You: Me')).toContainText('1st');
 });
 
-test('the server’s HTML beside the board is kept when the page of a known player is rendered again at once', async ({ page, game }) => {
+test('the server’s HTML beside the board is kept when the page of a visitor with a chosen player renders again at once', async ({
+  page,
+  game,
+}) => {
   await game.tell({ prizes: [{ from: 1, to: 3, prize: '50 coins' }] });
   await game.scored([...field(5), { username: 'me', points: 1 }]);
   await page.addInitScript(() => localStorage.setItem('laurels:me', JSON.stringify({ username: 'me', name: 'Me' })));

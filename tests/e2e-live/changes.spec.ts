@@ -31,7 +31,7 @@ test('posted points move rows and change the podium within a second, without a r
     ['player 008', 200, '220'],
     ['newcomer', 1000, '1,000'],
   ] as const) {
-    // Spaced out, so that each finds a calm page.
+    // Spaced out, so that each finds an idle page.
     await page.clock.runFor(SETTLE_MS);
     await game.score(name, points);
     expect(await passTime(page, 1, shows(page, shown)), shown).toBeLessThan(SOON_MS);
@@ -51,7 +51,7 @@ test('a thousand points at once, then a stream of them, end in the same board as
     await page.clock.runFor(100);
   }
   await game.score('p0', 1_000_000);
-  // The pause between two requests comes on top.
+  // Allow for the pause between two requests.
   await page.clock.runFor(SETTLE_MS);
   const passedMs = await passTime(page, 1, shows(page, '1,000,'));
   expect(passedMs).toBeLessThan(SOON_MS);

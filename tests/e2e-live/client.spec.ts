@@ -168,7 +168,7 @@ test('a page on another origin posts with a public key that lists it, and with n
   expect(await failure(page, 'play')).toBe('403 Origin');
   await load(page, gamePage.origin, game.url, writeKey);
   expect(await failure(page, 'play')).toMatch(/^403/);
-  // Nor can it post points directly, with either key: the browser blocks it.
+  // Nor can the page post points directly, with either key: the browser blocks it.
   const post = (of: string) =>
     page.evaluate(
       async ({ url, of }) =>

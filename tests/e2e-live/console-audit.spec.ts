@@ -57,7 +57,7 @@ test('an action that moved ranks is undone with a preview of who moves', async (
   expect(standings.map(({ player }) => player.username)).toEqual(['ada', 'bob']);
 });
 
-test('an action is not undone if the same was changed since, and its Undo button disappears', async ({
+test('an action is not undone if a later one changed the same thing, and its Undo button disappears', async ({
   console: page,
   game,
   complaints,

@@ -119,7 +119,7 @@ test('another operator’s change is shown, and nothing is lost', async ({ conso
   });
 });
 
-test('its lists and forms are accessible, and never scroll sideways', async ({ console: page, game }) => {
+test('the catalogue’s lists and forms are accessible, and never scroll sideways', async ({ console: page, game }) => {
   await game.call('replaceCatalogue', {
     body: {
       activities: [{ ...MATCH, title: 'A'.repeat(80), limit: { times: 3, per: 'week' } }],

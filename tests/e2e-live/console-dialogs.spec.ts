@@ -22,7 +22,7 @@ const IN_DIALOGS: ReadonlySet<string> = new Set(
     .flatMap((file) => [...readFileSync(join(CONSOLE, file), 'utf8').matchAll(/<Act\s[^<]*?\bact="(\w+)"/g)].map(([, act]) => act!)),
 );
 
-/** Actions whose dialogs need a setup that takes a test of its own. */
+/** Actions whose dialogs need so much setup that other tests cover them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   redeliver: 'a delivery that failed',
   checkBackup: 'a backup',
@@ -56,7 +56,7 @@ async function play(game: Game): Promise<void> {
 }
 
 test('the focus stays in every action’s dialog until it is closed, and returns to what opened it', async ({ page, game, complaints }) => {
-  // Takes minutes: on a slow machine longer than the timeout for tests that hang.
+  // Takes minutes, so a slow machine may exceed the timeout for tests that hang.
   test.slow();
   // Some previews are refused, such as that of reopening a period.
   complaints.allow(/409 \(Conflict/, /422 \(Unprocessable/);
@@ -161,7 +161,7 @@ test('after an action the focus is on the row that took the place of the finishe
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('Ctrl K finds everything by keyboard, and the menu shows pending work', async ({ console: page, game, complaints }) => {
+test('everything can be found with Ctrl K by keyboard, and the menu shows pending work', async ({ console: page, game, complaints }) => {
   complaints.allow(/404 \(Not Found/);
   await game.open('cup', 'Winter cup');
   await game.call('setLimits', { board: 'cup', body: { event: 1000 } });
@@ -225,7 +225,10 @@ test('Ctrl K finds everything by keyboard, and the menu shows pending work', asy
   await expect(page.getByRole('button', { name: /^Search/ })).toBeFocused();
 });
 
-test('a dialog opens with its form, however late that is fetched, and says so if it can’t be', async ({ console: page, complaints }) => {
+test('a dialog opens with its form, however late the form is fetched, and says so if it can’t be', async ({
+  console: page,
+  complaints,
+}) => {
   complaints.allow(/act-form|ERR_FAILED/);
   const dialog = page.getByRole('dialog', { name: 'New board' });
   const press = async () => {

@@ -39,7 +39,7 @@ test('an operator previews points posted by hand, posts them, and undoes that fr
   await expect.poll(rankOfBob).toEqual([2, 2, 2, 2]);
 });
 
-test('a moderator previews who moves before voiding an event, and restores it after a reload', async ({ console: page, game }) => {
+test('a moderator previews who moves before voiding an event, and restores the event after a reload', async ({ console: page, game }) => {
   await game.scored([
     { id: 'match-1', username: 'ada', points: 100 },
     { id: 'match-2', username: 'bob', points: 60 },

@@ -124,7 +124,7 @@ test('10,000 events of one key between two times are voided, and that is undone,
   expect(hand.presses).toBeLessThanOrEqual(8);
 });
 
-test('a filter that is set while the previous one is still being applied is kept', async ({ console: page, game }) => {
+test('a filter set while the previous one is still being applied is kept', async ({ console: page, game }) => {
   await game.scored(Array.from({ length: 25 }, (_, i) => ({ username: `player-${i}`, points: 1 + i })));
   const browser = await page.context().newCDPSession(page);
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });

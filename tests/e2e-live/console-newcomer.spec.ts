@@ -90,7 +90,7 @@ test('in eight minutes a newcomer creates a board with prizes, a name and a colo
   await hand.press(button('Add ranks'));
   await hand.type(page.getByLabel('Prize', { exact: true }).last(), '200 coins');
   await hand.press(button('Add prizes'));
-  // The form has a row with the same text.
+  // The form has a row of its own with this text.
   await expect(page).not.toHaveURL(/entry=/);
   await expect(page.getByRole('row', { name: /200 coins/ })).toBeVisible();
 

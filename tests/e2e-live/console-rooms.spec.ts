@@ -43,7 +43,7 @@ async function isEntered(page: Page, name: string): Promise<void> {
 }
 
 test('every page is accessible and fits, in any theme at any width', async ({ console: page }) => {
-  // Takes minutes: on a slow machine longer than the timeout for tests that hang.
+  // Takes minutes, so a slow machine may exceed the timeout for tests that hang.
   test.slow();
   await page.goto('/console');
   for (const { name } of CONSOLE_ROOMS) {
@@ -190,7 +190,7 @@ test('unsaved changes are not discarded without confirmation', async ({ console:
   });
 });
 
-test('no word is broken in a table, and a wide window is used', async ({ console: page, game }) => {
+test('no word is broken in a table, and tables use the width of a wide window', async ({ console: page, game }) => {
   await game.tell(DEMO_CATALOGUE);
   for (const { path, name } of CONSOLE_ROOMS) {
     await enter(page, path, name);

@@ -12,7 +12,7 @@ import { expect, LIVE_ROUTES, open, ready, test } from './live-site.ts';
 import { GamePage, type GameScope } from './game-page.ts';
 import type { Game } from './game.ts';
 
-/** A package in a dynamic import, or in an import of more than types. */
+/** A package in a dynamic import, or in a static import that is not type-only. */
 const PACKAGE = /(?:^(?:import|export) (?!type\b)(?:[^';]*from )?|\bimport\()'((?:@[\w-]+\/)?[a-z][\w-]*)(?:\/[^':]*)?'/gm;
 
 const keysOf = (page: Page, kind: 'localStorage' | 'sessionStorage') =>

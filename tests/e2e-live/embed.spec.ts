@@ -49,7 +49,7 @@ test('a site listed in a public key can frame a board at its full height, with l
   await Promise.all([site.close(), other.close()]);
 });
 
-test('it has the theme and the accent of its address, names errors there, and has no accessibility violation', async ({
+test('a framed board has the theme and the accent of its address, names errors there, and has no accessibility violation', async ({
   page,
   game,
   complaints,

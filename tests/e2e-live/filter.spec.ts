@@ -1,4 +1,4 @@
-// The header's player search queries the server: ranks stay those of the whole board, and typing sends few requests.
+// The header's player search queries the server: ranks stay true to the whole board, and typing sends few requests.
 import { expect, field, NOON, open, playerSearch, standings, status, stopTime, test } from './live-site.ts';
 
 test('a filter queries the server: it keeps the true ranks, can be cleared early, and sends one request for fast typing', async ({
@@ -60,7 +60,7 @@ test('a filter queries the server: it keeps the true ranks, can be cleared early
 
 test('a slow board dims, and an empty one says so', async ({ page, game }) => {
   await game.scored(field(5));
-  await test.step('it dims after a moment, so that nobody takes the old board for the answer', async () => {
+  await test.step('it dims after a moment, so that nobody mistakes the old board for the answer', async () => {
     await open(page, '/');
     const dimmed = Promise.withResolvers<void>();
     await page.route('**/view?*', async (route) => {

@@ -123,7 +123,7 @@ test('the header and the search page run the same search, on every page', async 
     await playerSearch(page).fill('ham');
     await expect.poll(async () => names(await suggested(page))).toEqual(onPage);
   });
-  await test.step('Ctrl K opens the box with suggestions of every kind, even over a board, and Enter follows the first', async () => {
+  await test.step('Ctrl K opens the box with suggestions of every kind, even on a board, and Enter follows the first', async () => {
     await open(page, '/');
     await playerSearch(page).fill('ham');
     await expect.poll(() => standings(page)).toEqual(['2 Hamish 7']);
@@ -144,7 +144,7 @@ test('the header and the search page run the same search, on every page', async 
     // An empty box suggests the pages.
     await expect(suggestions(page).getByRole('link')).toHaveText(SITE_PAGES.map((name) => `${name} · Page`));
     await playerSearch(page).fill('duncan');
-    // Pressed at once, Enter waits for the answer.
+    // Pressed at once; Enter waits for the answer.
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Duncan Hamilton' })).toBeVisible();
     await expect.poll(() => suggested(page)).toEqual([]);
@@ -183,7 +183,7 @@ test('a failed search covers no board, and is reported after Ctrl K', async ({ p
   await expect(page.getByRole('banner').getByText('Search failed').last()).toBeVisible();
 });
 
-test('the search page shows how many results there are and links to all of them, with scripts off too', async ({
+test('the search page shows how many results there are and links to all of them, even with scripts off', async ({
   page,
   game,
   browser,

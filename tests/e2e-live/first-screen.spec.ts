@@ -1,4 +1,4 @@
-// What a window shows on load: the ranks first, with their prizes.
+// The first screen on load: ranks first, with their prizes.
 import { expectWholeRows, sideways, wholeRows } from '../e2e/fit.ts';
 import { day, expect, field, noon, NOON, open, playerSearch, row, status, test } from './live-site.ts';
 
@@ -52,7 +52,9 @@ test('whole rows are in view on load, with one board and with fourteen', async (
 test.describe('on a phone of any size', () => {
   test.use({ hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('a board with prizes shows whole rows on load, and its period line takes the same room now and in the past', async ({ page }) => {
+  test('a board with prizes shows whole rows on load, and its period line takes the same room in the present and the past', async ({
+    page,
+  }) => {
     for (const { width, height, least } of [
       { width: 390, height: 844, least: 7 },
       { width: 390, height: 664, least: 4 },

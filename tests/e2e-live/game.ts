@@ -66,7 +66,7 @@ export class GameServer {
   #process: ChildProcess | undefined;
   #ended: Promise<unknown> = Promise.resolve();
 
-  /** Sends an order and returns the answer; starts the process if there is none. */
+  /** Sends an order and returns the answer. Starts the process if needed. */
   async order(order: Order): Promise<Answer> {
     this.#process ??= this.#begun();
     const answered = once(this.#process, 'message');
@@ -147,7 +147,7 @@ export class Game {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Posts points within an import, so that past days accept them too. Those days are final afterwards, and nothing changes them. */
+  /** Posts points within an import, so that past days accept them too. Those days are then final, and nothing changes them. */
   async filled(events: readonly Scored[]): Promise<void> {
     const begun = await this.call('beginImport', { body: { board: DEFAULT_BOARD, file: 'the past of a test' } });
     await this.scored(events);
@@ -160,7 +160,7 @@ export class Game {
       }
   }
 
-  /** The server's state of a day and of itself, for an error message. */
+  /** The server's view of a day and of itself, for an error message. */
   async #told(at: string): Promise<string> {
     const { period, later } = await this.call('boardView', { board: DEFAULT_BOARD, query: { at } });
     const ready = await patientFetch(`${this.#url}/readyz`);

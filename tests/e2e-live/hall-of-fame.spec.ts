@@ -32,7 +32,7 @@ test('days, weeks and months list their winners with links to board and player, 
   complaints,
 }) => {
   await game.filled(SEASONS);
-  await test.step('each links to its board and its player', async () => {
+  await test.step('each winner links to a board and a player', async () => {
     await open(page, '/hall-of-fame?at=2024-07-20');
     await expect(heading(page)).toHaveText('July 2024');
     await expect(winners(page)).toHaveText([
@@ -101,7 +101,7 @@ test('days, weeks and months list their winners with links to board and player, 
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/leaderboard\?at=2024-07-07$/);
   });
-  await test.step('a future or invalid date is a 404 with a page about it', async () => {
+  await test.step('a future or invalid date is a 404 that leads back', async () => {
     complaints.allow(/404/);
     for (const at of ['2026-12-01', 'soon']) {
       expect((await page.goto(`/hall-of-fame?at=${at}`))!.status()).toBe(404);
@@ -140,7 +140,7 @@ test('many boards are chosen from a menu, here and on the whiteboard, and champi
   await expect(winners(page)).toHaveText([/^Tue 17 Nov.*ann/, /^Mon 16 Nov.*ann/]);
 });
 
-test('a day appears once its results are final, on an open page too', async ({ page, game }) => {
+test('a day appears once its results are final, even on an open page', async ({ page, game }) => {
   await game.score('ann', 5);
   await open(page, '/hall-of-fame');
   await expect(page.getByText('No day has a winner yet.')).toBeVisible();
@@ -171,7 +171,7 @@ test('the boards, the whiteboard and the header’s search link to it, and the n
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('it can be browsed by its links', async ({ page, game }) => {
+  test('the hall of fame can be browsed by its links', async ({ page, game }) => {
     await game.filled(SEASONS);
     await page.goto('/hall-of-fame?mode=weekly');
     await expect(heading(page)).toHaveText('2026');

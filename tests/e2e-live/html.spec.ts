@@ -146,7 +146,7 @@ test('hydration keeps the page: nothing is hidden, and no row is rendered again'
   }
 });
 
-test('a visitor who scrolls before scripts run keeps their place', async ({ page, game }) => {
+test('a visitor who scrolls before scripts run keeps their scroll position', async ({ page, game }) => {
   await game.scored(field(50));
   const scripts = Promise.withResolvers<void>();
   await page.route(/\.js$/, async (route) => {

@@ -16,7 +16,7 @@ async function holdMoves(page: Page): Promise<void> {
   });
 }
 
-/** What is visible of the players on the podium at a moment of the animation, in milliseconds: by name, the edges of each in pixels. */
+/** The visible part of each player on the podium, `ms` milliseconds into the animation: the name, and the edges in pixels. */
 function seenAt(page: Page, ms: number): Promise<{ name: string; left: number; right: number; top: number; bottom: number }[]> {
   return page.evaluate((time) => {
     const moves = document.getAnimations();
@@ -137,7 +137,7 @@ test('a change of lead leaves a note, which counts up and disappears after some 
   await expect(lane(page, 1)).toContainText('leads since 12:00');
 });
 
-test('your own climb, the lead and its loss are announced, politely and combined if there are several', async ({ page, game }) => {
+test('the visitor’s own climb, lead and loss of it are announced politely, and several changes as one', async ({ page, game }) => {
   await page.addInitScript(() => localStorage.setItem('laurels:me', '{"username":"player 005","name":"player 005"}'));
   await game.scored(field(9));
   await page.clock.install({ time: NOON });

@@ -24,7 +24,7 @@ export {
 /** The start of every test, for the server and the pages, in epoch milliseconds: a Wednesday noon in the middle of a month. */
 export const NOON = Date.parse('2026-11-18T12:00:00Z');
 
-/** Every page without a name in its path; the others are tested where there is one. */
+/** Every page without a name in its path. The others are tested with existing names. */
 export const LIVE_ROUTES: readonly string[] = LIVE_PAGES.flatMap(({ path }) => (path.includes(':') ? [] : [path]));
 
 export interface LiveFixtures {

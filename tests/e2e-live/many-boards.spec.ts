@@ -22,7 +22,7 @@ async function play(game: Game): Promise<void> {
 }
 
 test('300 boards can be searched in every picker, and a player’s page shows their best ones', async ({ console: page, game }) => {
-  // Takes minutes: on a slow machine longer than the timeout for tests that hang.
+  // Takes minutes, so a slow machine may exceed the timeout for tests that hang.
   test.slow();
   await play(game);
 

@@ -60,13 +60,13 @@ test('an activity with a link opens it, one without says so, and prizes are in t
   await expect(row(page, 'player 004')).toContainText('500 coins');
 });
 
-test('without any activities the page says so', async ({ page }) => {
+test('the earn page says so if there are no activities', async ({ page }) => {
   await open(page, '/earn');
   await expect(page.getByText('No ways to earn points are listed yet.')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('the search finds players, tournaments and achievements, and keeps to a category', async ({ page, game }) => {
+test('the search finds players, tournaments and achievements, and stays in a category', async ({ page, game }) => {
   await game.tell(CATALOGUE);
   await game.scored([
     { username: 'ann', displayName: 'Ann Winter', points: 1200, avatar: '🦊' },
@@ -118,7 +118,7 @@ test('the whiteboard’s figures are the game’s', async ({ page, game }) => {
   await expect(page.getByText('Sample')).toHaveCount(0);
 });
 
-test('the whiteboard lists records, each with a link to its day', async ({ page, game }) => {
+test('the whiteboard lists records, each with a link to where it was set', async ({ page, game }) => {
   await game.filled([
     { username: 'ann', points: 50, at: noon(-4) },
     { username: 'bob', points: 49, at: noon(-4) },

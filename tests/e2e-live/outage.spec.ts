@@ -5,7 +5,7 @@ import { address, expect, field, lane, navigation, NOON, open, period, playerSea
 /** The browser's own message about an unreachable server. */
 const AWAY = [/^Failed to load resource: net::ERR_/];
 
-test('while the server is away the page says since when, and afterwards recovers by itself, even with nothing new', async ({
+test('while the server is away the page says since when, and then it recovers by itself, even with nothing new', async ({
   page,
   game,
   complaints,
@@ -41,7 +41,11 @@ test('while the server is away the page says since when, and afterwards recovers
   await expect(status(page)).toHaveText('Live');
 });
 
-test('a new request while the server is away keeps the board, and is answered when it is back', async ({ page, game, complaints }) => {
+test('a new request while the server is away keeps the board, and gets its answer when the server is back', async ({
+  page,
+  game,
+  complaints,
+}) => {
   complaints.allow(...AWAY);
   await game.scored(field(5));
   await open(page, '/');

@@ -195,7 +195,9 @@ test('an older Node.js gets a one-line error', async () => {
   });
 });
 
-test('docs/games.md leads a stranger to a game with a board in five minutes, and docs/cheating.md removes a cheater', async ({ page }) => {
+test('docs/games.md leads a stranger to a game with a board in five minutes, and docs/cheating.md to a board without the cheater', async ({
+  page,
+}) => {
   const guide = 'docs/games.md';
   const [folder, web] = [strangersFolder('site'), strangersFolder('web')];
   const sitePort = await freePort();

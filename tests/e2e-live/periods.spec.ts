@@ -250,14 +250,14 @@ test.describe('for a visitor in New York', () => {
 
   test('the day is the board’s, and its end is given in the board’s time and in the visitor’s', async ({ page, game }) => {
     await game.score('ann', 50);
-    // From 1200 px on, the end is given beside the board.
+    // From 1200 px on, the countdown is beside the board.
     await page.setViewportSize({ width: 1199, height: 800 });
     await open(page, '/');
     const [today, ends, yours] = await page.evaluate(() => {
       const zone = 'Australia/Lord_Howe';
       const long = { weekday: 'long', day: 'numeric', month: 'long' } as const;
       const now = Date.now();
-      // Where the commas are does not matter here.
+      // Comma placement does not matter here.
       const dayOf = (at: number, timeZone: string, options: Intl.DateTimeFormatOptions = long) =>
         new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at).replaceAll(',', '');
       // The first whole half hour of the next day there.
@@ -276,7 +276,7 @@ test.describe('for a visitor in New York', () => {
   });
 });
 
-test('when a day ends the board starts again by itself', async ({ page, game }) => {
+test('when a day ends the board starts over by itself', async ({ page, game }) => {
   const midnight = Date.parse(`${day(1)}T00:00:00Z`);
   await game.score('ann', 50);
   await page.clock.install({ time: midnight - 600_000 });
@@ -292,7 +292,7 @@ test('when a day ends the board starts again by itself', async ({ page, game }) 
   expect(await standings(page)).toEqual(['1 ann 50']);
 
   await game.stopClockAt(midnight + 1_000);
-  // For visitors who watch, the finish of the day before covers it.
+  // The finish of the day before covers it, for visitors who were watching.
   await passTime(page, 100, () => page.getByRole('heading', { name: 'ann crosses the line first' }).isVisible());
   await page.getByRole('button', { name: 'Show today' }).click();
   // It has no points yet, so the day before is still shown, and labelled as such.

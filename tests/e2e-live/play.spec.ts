@@ -54,7 +54,7 @@ test('a visitor plays the minute by keyboard alone, and sees their name climb th
   let expected = 0;
   for (const [n, { rule, contenders }] of podiums.slice(0, 25).entries()) {
     await expect(page.getByRole('heading', { level: 2, name: rule, exact: true })).toBeVisible();
-    // Screen readers get everything that is visible.
+    // Screen readers announce everything that is visible.
     await expect(page.locator('[aria-live=assertive]')).toContainText(
       `${rule}. ${contenders.map(({ text }, i) => `${i + 1}: ${text}`).join('. ')}.`,
     );
@@ -116,7 +116,7 @@ test('points that the game cannot give are held, and the player sees why', async
   ]);
 });
 
-test('it has no accessibility violation before, during and after the minute, and fits every screen', async ({
+test('the game has no accessibility violation before, during and after the minute, and fits every screen', async ({
   page,
   demo,
   gameServer,

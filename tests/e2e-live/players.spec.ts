@@ -224,7 +224,7 @@ test('a receipt shows the events of its moment, voided ones too, and all of its 
   });
 });
 
-test('a player’s page opens on a period with points, and shows every day played as a square with its rank', async ({ page, game }) => {
+test('a player’s page opens on a period with points, and shows every day played as a square with the rank', async ({ page, game }) => {
   await game.filled([{ username: 'long ago', points: 5, at: noon(-200) }]);
   await test.step('without a choice it opens the first period with points, and a chosen one stays in the address', async () => {
     await open(page, '/players/player%207');
@@ -277,7 +277,7 @@ test('a player’s page opens on a period with points, and shows every day playe
     await page.getByRole('region', { name: 'Season by season' }).getByRole('button', { name: 'Show as a table' }).click();
     await expect(page.getByRole('table', { name: 'Season by season' }).last().getByRole('row')).toHaveCount(2);
   });
-  await test.step('another page of their boards keeps the season', async () => {
+  await test.step('another page of their boards keeps the chosen season', async () => {
     for (let i = 1; i <= 20; i += 1) {
       await game.open(`b${i}`, `Board ${i}`);
       await game.scored([{ username: 'steady', points: 10 }], `b${i}`);
@@ -360,7 +360,7 @@ test('“This is me” marks a visitor’s player everywhere, and bad stored dat
     const name = ask.getByRole('searchbox', { name: 'Your name' });
     await name.fill('player 54');
     await expect(ask.getByRole('button', { name: 'player 54' })).toBeVisible();
-    // Enter ignores players found for an earlier name until this one is answered.
+    // Enter ignores players found for an earlier name until the answer for this one arrives.
     const answered = Promise.withResolvers<void>();
     const isAsked = page.waitForRequest(/\/search\?.*55/);
     await page.route(/\/search\?.*55/, async (route) => {

@@ -7,10 +7,10 @@ import { ENDPOINTS } from '../../src/contract/api.ts';
 /** The path of the changes that pages listen to. */
 const EVENTS = ENDPOINTS.allChanges.path;
 
-/** A proxy that counts the listeners to a server's changes. */
+/** A proxy that counts the listeners to a server's changes, and can disturb its traffic. */
 export class Relay {
   readonly #server: Server;
-  /** The number of listeners now, and of all so far. */
+  /** Listeners now, and in total. */
   listening = 0;
   listened = 0;
   readonly #answered = new Set<IncomingMessage>();

@@ -52,7 +52,7 @@ test('the visitor’s own place appears in space reserved for it', async ({ page
   expect(await shifts()).toEqual([]);
 });
 
-test('changes of the visitor’s rank while they watch are shown over the page, which does not move', async ({ page, game }) => {
+test('the visitor’s rank changes while they watch are shown over the page, which does not move', async ({ page, game }) => {
   await game.filled(field(9).map((event) => Object.assign(event, { at: noon(-1) })));
   await game.scored(field(9));
   await page.addInitScript(() => {
@@ -158,7 +158,7 @@ test.describe('at an hour with a long countdown', () => {
   });
 });
 
-test('the status beside the period moves nobody', async ({ page, game }) => {
+test('the status beside the period moves no row', async ({ page, game }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await game.scored(field(9));
   await open(page, '/');

@@ -164,7 +164,7 @@ test('the slider goes through the period by keyboard, and the address follows', 
   await expect(slider(page)).toBeFocused();
 });
 
-test('a replay continues while the visitor types, ends when they leave, and the link has the moment they saw', async ({ page, game }) => {
+test('a replay continues while the visitor types, and ends when they follow a link, at the moment they saw', async ({ page, game }) => {
   await game.filled(FIELD);
   await openStill(page, `/?at=${at('18:30')}`);
   await play(page).click();
@@ -172,7 +172,7 @@ test('a replay continues while the visitor types, ends when they leave, and the 
   await playerSearch(page).fill('player 0');
   await expect(page).toHaveURL(/q=player/);
   await expect(pause(page)).toBeVisible();
-  // Longer than the debounce of typing.
+  // Longer than the typing debounce.
   await playedTo(page, '19:30');
   await expect(page.getByText(/match “player 0”/)).toHaveCount(1);
   await playerSearch(page).fill('');

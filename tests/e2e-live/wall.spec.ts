@@ -19,7 +19,7 @@ function seen(page: Page): Promise<{ readonly whole: number; readonly cut: numbe
   });
 }
 
-test('it fits every screen, with the podium and whole ranks, and nothing to scroll or press', async ({ page, game }) => {
+test('the wall view fits every screen, with the podium and whole ranks, and nothing to scroll or press', async ({ page, game }) => {
   await game.tell({ prizes: [{ from: 1, to: 5, prize: '500 coins and a very long way to say it' }] });
   await game.scored([
     ...field(40),
@@ -58,8 +58,11 @@ test('it fits every screen, with the podium and whole ranks, and nothing to scro
   }
 });
 
-test('it has no accessibility violation in any theme, and its address chooses the board and the period', async ({ page, game }) => {
-  await test.step('it has no accessibility violation in any theme', async () => {
+test('the wall view has no accessibility violation in any theme, and its address chooses the board and the period', async ({
+  page,
+  game,
+}) => {
+  await test.step('no accessibility violation in any theme', async () => {
     await game.scored(field(9));
     await open(page, '/?view=tv');
     expect(await violations(page)).toEqual([]);
@@ -79,7 +82,7 @@ test('it has no accessibility violation in any theme, and its address chooses th
   });
 });
 
-test('it follows changes, even across the end of a day', async ({ page, game }) => {
+test('the wall view follows changes, even across the end of a day', async ({ page, game }) => {
   const midnight = Date.parse(`${day(1)}T00:00:00Z`);
   await game.score('ann', 50);
   await page.clock.install({ time: midnight - 600_000 });
@@ -93,7 +96,7 @@ test('it follows changes, even across the end of a day', async ({ page, game }) 
   await expect(lane(page, 1)).toContainText('bob');
 });
 
-test('it says plainly when it is not live, keeps the board, and recovers by itself', async ({ page, game, complaints }) => {
+test('the wall view says plainly when it is not live, keeps the board, and recovers by itself', async ({ page, game, complaints }) => {
   complaints.allow(...AWAY);
   await game.score('ann', 50);
   await open(page, '/?view=tv');
@@ -106,7 +109,7 @@ test('it says plainly when it is not live, keeps the board, and recovers by itse
   await expect(page.getByText(/^Not live/)).toHaveCount(0);
 });
 
-test('it reloads the page if it cannot read the server’s answers', async ({ page, game, complaints }) => {
+test('the wall view reloads if it cannot read the server’s answers', async ({ page, game, complaints }) => {
   complaints.allow(/UnreadableAnswer|could not be read/);
   await game.score('ann', 50);
   await page.clock.install({ time: NOON });
@@ -124,7 +127,7 @@ test('it reloads the page if it cannot read the server’s answers', async ({ pa
   await expect(lane(page, 1)).toContainText('bob');
 });
 
-test('a resting pointer is hidden', async ({ page, game }) => {
+test('a resting pointer is hidden on the wall view', async ({ page, game }) => {
   await game.score('ann', 50);
   await page.clock.install({ time: NOON });
   await open(page, '/?view=tv');

@@ -1,8 +1,8 @@
-// axe on every route, theme, width and state. One page load for each state; theme and width change within it.
+// axe on every route, in every theme, width and state. Each state is loaded once; theme and width change on the loaded page.
 import { asBefore, THEMES, violations, WIDTHS } from './axe-violations.ts';
 import { NOT_FOUND_COMPLAINTS, NOWHERE, ROUTES, expect, notices, open, playerSearch, test, noticeComes, stopTime } from './site.ts';
 
-test('violations are found: a colour in every theme, even at a single width, and a missing name at every width', async ({ page }) => {
+test('violations are found: a colour in every theme, even at one width only, and a missing name at every width', async ({ page }) => {
   await open(page, '/');
   await page.evaluate(() => {
     const style = new CSSStyleSheet();
@@ -40,7 +40,7 @@ test('violations are found: a colour in every theme, even at a single width, and
 });
 
 test('no page in any state has an accessibility violation in any theme at any width', async ({ page, complaints }) => {
-  // Takes minutes: on a slow machine longer than the timeout for tests that hang.
+  // Takes minutes, so a slow machine may exceed the timeout for tests that hang.
   test.slow();
   for (const path of [
     '/?period=weekly',

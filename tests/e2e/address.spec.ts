@@ -106,7 +106,7 @@ test('Back and Forward go through periods, pages and modes, and to another site 
   });
 });
 
-test('a new page opens at its top, and a known one at its scroll position', async ({ page }) => {
+test('a new page opens at the top, and a visited one at its scroll position', async ({ page }) => {
   await test.step('an address opened again starts at the top, and a reload keeps the scroll position', async () => {
     await page.setViewportSize({ width: 390, height: 500 });
     const scrolled = () => page.evaluate(() => scrollY);
@@ -387,7 +387,7 @@ test('an invalid query string shows the nearest valid board, or the requested pa
 });
 
 test('an unknown path is a 404 with the text of the specification', async ({ page, complaints, baseURL }) => {
-  await test.step('an address of nothing but slashes shows a page', async () => {
+  await test.step('an address with only slashes shows a page', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     await page.goto(`${new URL(baseURL!).origin}//`, { waitUntil: 'commit' });
     await ready(page);

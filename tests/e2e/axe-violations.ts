@@ -95,7 +95,7 @@ function markNewLooks(page: Page, theme: Theme): Promise<number> {
   }, theme);
 }
 
-/** Resets a page's window and media to those of a new page, to check it again: `violations` leaves it wide, in more contrast. */
+/** Resets a page's window and media before it is checked again: `violations` leaves the window wide and contrast high. */
 export async function asBefore(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.emulateMedia({ contrast: null, reducedMotion: null });

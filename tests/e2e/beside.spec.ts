@@ -13,7 +13,7 @@ test('the closest fight and three activities come from the sample data, whatever
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earn Points');
 });
 
-test('they are left of the rankings, and right of them on a wide screen', async ({ page }) => {
+test('the parts beside the board are left of the rankings, and right of them on a wide screen', async ({ page }) => {
   for (const width of [1280, 1920]) {
     await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 1080 });

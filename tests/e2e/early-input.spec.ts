@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { FILTERED, HOME_DAILY, HOME_WEEKLY, LEADERBOARD_DAILY } from './sample-rankings.ts';
 import { expect, navigation, open, period, playerSearch, readBoard, ready, searchText, test } from './site.ts';
 
-/** Opens an address with its scripts held back, and returns once its HTML is visible. The result releases the scripts. */
+/** Opens an address with its scripts held back, and returns once its HTML is visible, with a function that releases the scripts. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js*', async (route) => {
@@ -105,7 +105,7 @@ test('an early link and an early Enter navigate, and early choices are kept', as
     await letScriptsCome();
     await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
   });
-  await test.step('a link and Enter at a weekly address keep the period', async () => {
+  await test.step('a link and Enter keep the period of a weekly address', async () => {
     let letScriptsCome = await openEarly(page, '/earn?period=weekly');
     await navigation(page).getByRole('link', { name: 'Reward' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/', { waitUntil: 'commit' });
@@ -139,7 +139,7 @@ test('an early link and an early Enter navigate, and early choices are kept', as
   });
 });
 
-test('keys typed without a pause while the scripts arrive are all kept, in order', async ({ page }) => {
+test('every key typed while the scripts arrive is kept, in order', async ({ page }) => {
   const text = 'abcdefghijklmnopqrstuvwxyz'.repeat(3);
   for (const path of ['/', '/?period=weekly']) {
     const letScriptsCome = await openEarly(page, path);

@@ -30,7 +30,7 @@ async function expectHeaderAlive(page: Page): Promise<void> {
   await expect(period(page, 'Weekly')).toHaveAttribute('aria-pressed', 'true');
 }
 
-test('a failing page shows the error below the header, links to home, and can be retried', async ({ page, complaints }) => {
+test('a page that fails shows the error below the header, links to home, and can be retried', async ({ page, complaints }) => {
   complaints.allow(BROKEN);
   for (const { what, body } of [
     { what: 'that throws while it renders', body: `${HEAD} export function Component() { throw new Error('broken on purpose'); }` },

@@ -1,4 +1,4 @@
-// What a window shows on load: the ranks first.
+// The first screen on load: ranks first.
 import { expectWholeRows, sideways } from './fit.ts';
 import { expect, open, period, playerSearch, test } from './site.ts';
 
@@ -34,7 +34,7 @@ test('on a phone the search is an icon that opens into a box, and nothing else m
       expect((await size()).width).toBeGreaterThan(width - 30);
       await page.keyboard.type('no');
       expect(await sideways(page)).toEqual([]);
-      // The box stays open while it holds text, and the toggle beside it works.
+      // The box stays open while it holds text, and the toggle beside it still works.
       await playerSearch(page).blur();
       expect((await size()).width).toBeGreaterThan(100);
       await period(page, 'Weekly').click();

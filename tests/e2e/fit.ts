@@ -83,7 +83,7 @@ export function wholeRows(page: Page): Promise<number> {
   });
 }
 
-/** A window, and the minimum of whole rows on the home page and on the leaderboards page. */
+/** A window, and the minimum number of whole rows on the home page and on the leaderboards page. */
 export interface RowsOnLoad {
   readonly width: number;
   readonly height: number;
@@ -91,7 +91,7 @@ export interface RowsOnLoad {
   readonly leaderboard: number;
 }
 
-/** Opens both pages with `open` in each window, and expects at least that many whole rows, and nothing beyond the edges. */
+/** Opens both pages with `open` in each window, and expects at least that many whole rows and nothing beyond the edges. */
 export async function expectWholeRows(page: Page, windows: readonly RowsOnLoad[], open: (path: string) => Promise<void>): Promise<void> {
   for (const { width, height, home, leaderboard } of windows)
     await test.step(`at ${width} × ${height}`, async () => {

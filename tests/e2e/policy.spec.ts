@@ -62,7 +62,7 @@ async function useEverything(page: Page): Promise<void> {
   await page.clock.resume();
 }
 
-test("no page and no action violates the policy: every request goes to the site's own origin, succeeds, and fetches no data", async ({
+test('no page and no action violates the policy: every request goes to the site’s own origin, succeeds, and fetches no data', async ({
   page,
   context,
   complaints,

@@ -25,7 +25,7 @@ test('every page is served without a redirect, compressed and with security head
   }
 });
 
-test('files with a hash in their name are cached permanently, a missing one is not', async ({ request }) => {
+test('files with a hash in their name are cached permanently, but a missing one is not', async ({ request }) => {
   const home = await (await request.get('/')).text();
   const files = home.match(/\/assets\/[\w.-]+\.(?:js|woff2)/g) ?? [];
   expect(files.length).toBeGreaterThan(1);

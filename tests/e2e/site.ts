@@ -89,7 +89,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
-/** Waits until the typeface is in use. On a first visit, nothing announces it before it has loaded. */
+/** Waits until the typeface is in use. On a first visit, nothing shows that it is coming until it has loaded. */
 export async function typefaceComes(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('laurels:typeface') !== null);
   await page.evaluate(() => document.fonts.ready);
@@ -117,7 +117,7 @@ export async function passTime(page: Page, stepMs: number, isSo: () => Promise<b
   for (let passedMs = 0; passedMs <= LONG_ENOUGH_MS; passedMs += stepMs) {
     if (await isSo()) return passedMs;
     await page.clock.runFor(stepMs);
-    // Lets work finish that does not depend on page time, such as a response.
+    // Gives work that does not depend on page time, such as a response, a chance to finish.
     await page.waitForTimeout(10);
   }
   throw new Error(`${LONG_ENOUGH_MS} ms passed in the page, and it was not so.`);

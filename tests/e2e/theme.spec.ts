@@ -27,7 +27,7 @@ async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(Reflect.get(globalThis, 'groundsSeen') as Set<string>)]);
 }
 
-test('a new visitor gets the dark theme, chooses in one line on the narrowest phone, and keeps the choice across pages and reloads', async ({
+test('a new visitor gets the dark theme, chooses in one line on the narrowest phone, and keeps the choice on all pages and reloads', async ({
   page,
 }) => {
   await test.step('dark, whatever the device prefers', async () => {
@@ -52,7 +52,7 @@ test('a new visitor gets the dark theme, chooses in one line on the narrowest ph
     await expect(theme(page, 'Dark')).toBeChecked();
     expect(await ground(page)).toBe(GROUND.dark);
   });
-  await test.step('the browser’s own theme colour follows the device if the theme is System', async () => {
+  await test.step('the browser’s own colour around the page follows the device under the System theme', async () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await open(page, '/');
     await theme(page, 'System').check();

@@ -85,7 +85,7 @@ test('title, description and the current link of the navigation follow the visit
   });
 });
 
-test('home and the leaderboard have a podium of three, a rankings table of four columns, and an empty state for a filter without matches', async ({
+test('home and the leaderboard have a podium of three, a rankings table of four columns, and an empty state when nobody matches', async ({
   page,
 }) => {
   for (const path of ['/', '/leaderboard']) {
