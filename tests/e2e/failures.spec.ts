@@ -169,7 +169,7 @@ test.describe('a chunk that a deployment removed', () => {
   });
 });
 
-test.describe('without any script', () => {
+test.describe('when no script arrives', () => {
   test('the delivered HTML is readable', async ({ page, complaints }) => {
     complaints.allow(/Failed to load resource/, /dynamically imported module/);
     await page.clock.install();
