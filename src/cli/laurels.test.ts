@@ -284,7 +284,7 @@ describe('import', () => {
     expect(result.out).not.toContain('closed');
   });
 
-  test.each(['without a server', 'through a server'])('rejects dates before 1900, and the Unix epoch without --any-date: %s', async (how) => {
+  test.each(['without a server', 'through a server'])('rejects dates before 1900, and 1970 without --any-date: %s', async (how) => {
     if (how === 'through a server') await start();
     const file = points(`${HEADER}a,1970-01-01T00:00:00Z,ada,Ada,1,\n`);
     const refused = await laurels('import', file);

@@ -12,7 +12,7 @@ import { greeting } from './serve-live.ts';
 import { startLive } from './start-live.ts';
 
 test.runIf(process.platform !== 'win32')(
-  'the commands of the greeting do what they say in a shell, whatever the folder is called',
+  'the commands in the greeting work in a shell, for any folder name',
   async () => {
     const outside = mkdtempSync(join(tmpdir(), 'laurels-greeting-'));
     onTestFinished(() => rmSync(outside, { recursive: true }));
@@ -37,7 +37,7 @@ test.runIf(process.platform !== 'win32')(
     expect(await sh(inviting!)).toContain('/console/join#');
     expect(await sh(adding!)).toMatch(/^lk_/);
     expect(await sh(importing!)).toContain(`through the server at ${server.url}`);
-    // Not every machine has curl; what it would be given is what matters.
+    // Not every machine has curl, so only its arguments are checked.
     expect((await sh(`curl() { printf '%s\\n' "$@"; }; ${curl}`)).split('\n')).toEqual([
       '-H',
       'Authorization: Bearer YOUR-KEY',

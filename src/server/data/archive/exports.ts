@@ -38,7 +38,7 @@ export class Exports {
   async make(): Promise<ExportOutcome | { readonly state: 'busy' | 'stopped' }> {
     if (this.#running !== undefined) return { state: 'busy' };
     const folder = (this.#folder ??= mkdtempSync(join(tmpdir(), 'laurels-export-')));
-    // Those whose clients left before they were sent. The latest may be about to be sent.
+    // Files whose clients left before they were sent. The latest may be about to be sent.
     rmSync(join(folder, fileName(this.#made - 1)), { force: true });
     const asked: ExportAsked = { place: this.#place, to: join(folder, fileName((this.#made += 1))), now: this.#clock() };
     const worker = new Worker(new URL('export-on-thread.ts', import.meta.url), { workerData: asked });
