@@ -126,7 +126,7 @@ test.each([
   expect(await rule(sent)).toMatch(/^(?:cannot be drawn|must be simpler|must show something)/);
 });
 
-/** Draws a logo several times at once in a process of its own, whose clock stands still. Resolves with what is wrong with each, and by how many MiB the process grew. */
+/** Draws a logo several times at once in another process, whose clock stands still. Resolves with the errors, and how many MiB it grew. */
 async function drawnElsewhere(sent: string, times: number): Promise<{ readonly rules: readonly string[]; readonly grownMiB: number }> {
   const program = `
     const { cleanLogo } = await import(${JSON.stringify(new URL('logo-cleaning.ts', import.meta.url).href)});

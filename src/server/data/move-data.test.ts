@@ -22,7 +22,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 const MOVE_UNTIL_KILLED = fileURLToPath(new URL('../../../tests/live/move-until-killed.ts', import.meta.url));
 
-/** At how many points a move can be interrupted at least that is resumed each time, and at how many of them a process is killed: at all with `MOVE_KILLS=13`. */
+/** The least number of points at which a move can be interrupted, and at how many of them a process is killed: all with `MOVE_KILLS=13`. */
 const POINTS = 13;
 const KILLS = Number(process.env['MOVE_KILLS'] ?? 2);
 
@@ -155,7 +155,7 @@ async function gameAt(place: DataPlace): Promise<unknown> {
   return game;
 }
 
-test.for(['a folder', 'PostgreSQL'] as const)('a game in %s survives a move there and back that is interrupted at every point', async (began) => {
+test.for(['a folder', 'PostgreSQL'] as const)('a game in %s survives a move there and back interrupted at every point', async (began) => {
   const back: DataPlace = { kind: 'folder', folder: join(folder, 'back') };
   const first = began === 'a folder' ? from : to;
   const second = began === 'a folder' ? to : back;

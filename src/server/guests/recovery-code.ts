@@ -15,7 +15,7 @@ export function recoveryCode(bytes: Buffer): string {
   return Array.from({ length: WORDS }, (_, i) => wordlist[bytes.readUInt16BE(2 * i) % wordlist.length]!).join('-');
 }
 
-/** The stored form of a typed code, its SHA-256; `undefined` for any other text. Ignores case, what is between words, and later letters. */
+/** The stored form of a typed code, its SHA-256; `undefined` for other text. Ignores case, separators and letters after a word's fourth. */
 export function recoveryHash(text: string): string | undefined {
   const typed =
     text

@@ -11,8 +11,8 @@ export interface SentFile {
 }
 
 /**
- * Answers with a file, or the range of bytes that is asked for. For the caller alone: no cache may keep it. Ranges that are not one
- * stretch are ignored, as RFC 9110 allows.
+ * Answers with a file, or the requested range of bytes. Never cached, because it is for the caller alone. Multiple ranges are ignored, as
+ * RFC 9110 allows.
  * @throws {Problem} range-not-satisfiable for a range that begins after the end.
  */
 export function fileAnswer({ header }: Pick<HttpRequest, 'header'>, { path, size, name }: SentFile): HttpAnswer {

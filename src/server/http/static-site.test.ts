@@ -329,7 +329,7 @@ describe('below a base path', () => {
     expect(guardsOf(answer.headers)).toEqual(GUARDS);
   });
 
-  it.each(['/', '/earn', '/gamesearn', '/games/no-such-page', '/assets/app-1a2b.js', '/games//earn'])('answers %s with the not-found page', async (path) => {
+  it.each(['/', '/earn', '/gamesearn', '/games/no-such-page', '/assets/app-1a2b.js', '/games//earn'])('%s is a 404', async (path) => {
     expect(seen(await ask(path, { base: '/games/' }))).toEqual(NOT_FOUND_ANSWER);
   });
 

@@ -21,7 +21,7 @@ export interface Invitation {
   readonly person: string;
   /** Whether the person exists and gets another way to sign in. */
   readonly isKnown: boolean;
-  /** Its creator. Invitations by former owners and inactive keys are void. */
+  /** Its creator. Invitations by former owners and revoked keys are void. */
   readonly inviter: Actor;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -49,7 +49,7 @@ export class Invitations {
     this.#parts = parts;
   }
 
-  /** Open ones, newest first. */
+  /** Open invitations, newest first. */
   async list(): Promise<readonly Invitation[]> {
     const { store, clock } = this.#parts;
     const records = await allRecords(store, INVITATION);
@@ -97,7 +97,7 @@ export class Invitations {
     };
   }
 
-  /** For how many milliseconds the invitation that the server created at start is still open. */
+  /** For how many more milliseconds the invitation that the server created at start is open. */
   async firstOpenMs(): Promise<number> {
     const first = await allRecords(this.#parts.store, INVITATION, { state: FIRST });
     return Math.max(0, ...first.map((record) => invitationIn(record).expiresAt - this.#parts.clock()));

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Crockford’s alphabet: no letter looks like a digit. */
+/** Crockford’s alphabet, in which no letter looks like a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** 80 bits. */
@@ -11,7 +11,7 @@ export function tokenHash(token: string): string {
   return hash('sha256', token);
 }
 
-/** A random code that people can type: "7K3M-Q9TX-04RB-VZ2E". */
+/** A random code that is easy to type: "7K3M-Q9TX-04RB-VZ2E". */
 export function newCode(): string {
   return inGroups(Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]!).join(''));
 }

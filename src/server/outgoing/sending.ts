@@ -13,7 +13,7 @@ import { discordThread } from './discord-message.ts';
 import { type MessageSite, sentBody } from './message-body.ts';
 import { type Answered, type Network, NoAnswer, post } from './post.ts';
 
-/** How long a process holds a delivery, in milliseconds: much longer than an attempt. After that, the process is considered dead. */
+/** How long a process holds a delivery, in milliseconds: much longer than an attempt. After that, it is considered dead. */
 const TAKEN_MS = 2 * MINUTE_MS;
 
 /** Discord's error codes for a deleted webhook and a deleted message. */

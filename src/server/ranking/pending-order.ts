@@ -15,7 +15,7 @@ export interface PendingPlace {
   readonly above: number | undefined;
 }
 
-/** An order as it will be once a commit is durable: vacated ranks and new totals beside the order, which others still see. */
+/** An order as it will be once a commit is durable: vacated ranks and new totals on top of the order, which others still see. */
 export class PendingOrder {
   readonly #order: RankIndex;
   /** New totals by player, replacing those in the order. */
@@ -84,7 +84,7 @@ export class PendingOrder {
     return rank === 0 ? undefined : this.#order.pointsOn(rank);
   }
 
-  /** How many of the ranks up to one were vacated. */
+  /** The number of vacated ranks up to a rank. */
   #leftUpTo(rank: number): number {
     return firstAbove(this.#left, rank, 0, this.#left.length);
   }

@@ -21,7 +21,7 @@ import { type LinesFile, readableFiles } from './readable-files.ts';
 import { README, readme } from './readme.ts';
 import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 
-/** Last uses of keys, as a file of an archive. */
+/** The last uses of keys, as a file of an archive. */
 export const KEY_USES = 'rows/key-uses.json';
 
 /** A finished archive. */
@@ -56,7 +56,7 @@ async function copied(folder: string, to: string): Promise<DataPlace> {
   return { kind: 'folder', folder: to };
 }
 
-/** The files of an archive. The last is the manifest of those before it, which `listed` contains by then. */
+/** The files of an archive. The last is the manifest of those before it, whose digests are passed to `next`. */
 async function* filesOf(source: KeptSource, db: Queryable, uses: LastUses, now: number): AsyncGenerator<LinesFile, void, Manifest['files']> {
   const about = { program: programVersion(), madeAt: new Date(now).toISOString() };
   yield { name: README, lines: [[readme(about)]] };

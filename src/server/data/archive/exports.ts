@@ -18,7 +18,7 @@ export type ExportOutcome =
   | { readonly state: 'made'; readonly made: Exported }
   | { readonly state: 'failed'; readonly reason: string; readonly isDiskFull: boolean };
 
-/** Exports of everything on request, one at a time: of a folder in the folder itself, of a database in the system's temporary folder. */
+/** Exports of everything on request, one at a time: of a folder into the folder itself, of a database into the system's temp folder. */
 export class Exports {
   readonly #place: DataPlace;
   /** In epoch milliseconds. */

@@ -56,7 +56,7 @@ type EventColumns = readonly [
   author: string | null,
 ];
 
-/** As `laurels export events` writes them, in the order in which they were recorded. */
+/** As in `laurels export events`, in the order in which they were recorded. */
 async function* eventLines(db: Queryable, board: number): AsyncGenerator<readonly string[]> {
   yield [csvLine(COLUMNS)];
   for await (const rows of rowsAfter((last) => db.columns<EventColumns>(EVENTS, [board, last?.[0] ?? 0]), undefined))

@@ -52,7 +52,7 @@ interface TarEntry {
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/** The files of an archive as it is read; folders are skipped. @throws {Error} as a predicate, if it is no archive or cut short. */
+/** The files of an archive, in one pass; folders are skipped. @throws {Error} with a predicate, if it is not an archive or cut short. */
 export async function* tarEntries(stream: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const input = stream[Symbol.asyncIterator]();
   let ahead: Buffer = Buffer.alloc(0);

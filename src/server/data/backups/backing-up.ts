@@ -54,7 +54,7 @@ export function besideIn(folder: string): Record<string, string> {
 }
 
 /**
- * Replays all events of a database, compares the result with its standings, and then does `work` with it.
+ * Replays all events of a database, compares the result with its standings, then calls `work` with it.
  * @throws {Error} with the first difference, or if it cannot be opened.
  */
 export async function proved(folder: string, reached?: Reached, work?: (store: PointsStore) => Promise<void>) {

@@ -30,7 +30,7 @@ export function backupsAmong(names: readonly string[]): readonly NamedBackup[] {
   return found.toSorted((a, b) => b.madeAt - a.madeAt);
 }
 
-/** The time of the newest backup (of one `origin`), in epoch milliseconds; `undefined` if none. Names later than `now` are ignored. */
+/** The time of the newest backup (of one `origin`), in epoch milliseconds; `undefined` if none. Ignores names later than `now`. */
 export function newestBackup(names: readonly string[], now: number, origin?: BackupOrigin): number | undefined {
   const past = names.filter((name) => name <= backupName(now, 'scheduled'));
   return backupsAmong(past).find((found) => origin === undefined || found.origin === origin)?.madeAt;

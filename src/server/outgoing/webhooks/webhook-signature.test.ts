@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 import { newSigningKey, publicKeyOf, signedHeaders } from './webhook-signature.ts';
 
-/** What DER has before a public key of ed25519 (RFC 8410). */
+/** The DER prefix of an ed25519 public key (RFC 8410). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Whether a receiver that has only the public key takes a signature for genuine. */
+/** Whether a signature verifies with only the public key. */
 function isGenuine(publicKey: string, headers: ReturnType<typeof signedHeaders>, body: string): boolean {
   const key = createPublicKey({
     key: Buffer.concat([SPKI_PREFIX, Buffer.from(publicKey.slice('whpk_'.length), 'base64')]),
@@ -20,7 +20,7 @@ function isGenuine(publicKey: string, headers: ReturnType<typeof signedHeaders>,
     .some((signature) => verify(null, signed, key, Buffer.from(signature.slice('v1a,'.length), 'base64')));
 }
 
-test('a message is signed as the reference implementation of Standard Webhooks signs it', () => {
+test('signs like the reference implementation of Standard Webhooks', () => {
   const key = 'whsk_VEVTVFNJR05JTkdLRVlET05PVFVTRVRISVNGT1JBTlk=';
   const headers = signedHeaders([key], { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', at: 1_614_265_330_999, body: '{"test": 2432232314}' });
   expect(headers).toEqual({
@@ -30,7 +30,7 @@ test('a message is signed as the reference implementation of Standard Webhooks s
   });
 });
 
-test('the public key of either signing key verifies a message, and no changed one', () => {
+test('the public key of either signing key verifies a message, but not a modified one', () => {
   const [old, current, other] = [newSigningKey(), newSigningKey(), newSigningKey()];
   const headers = signedHeaders([current, old], { id: 'msg_1', at: 0, body: '{}' });
   expect(isGenuine(publicKeyOf(old), headers, '{}')).toBe(true);
