@@ -153,36 +153,33 @@ describe('a mistyped folder', () => {
 });
 
 describe('import', () => {
-  test.each(['without a server', 'through a server'])(
-    'accepts a file of any name, and prints the name on one line: %s',
-    async (how) => {
-      const name = points(`${HEADER}a,,ada,,1,\n`, 'odd "name"\nof\u200b a\u202efile ');
-      const { url, firstKey } = await start();
-      const call = createApiClient(ENDPOINTS, { origin: url, key: firstKey! });
-      const label = await importLabel(join(folder, name), readFileSync(join(folder, name)));
-      const { id } = (await call('beginImport', { body: { board: 'main', file: label } })).import;
-      if (how === 'without a server') {
-        await server!.stop();
-        server = undefined;
-      }
-      const quoted = JSON.stringify(label);
-      const { out } = await laurels('imports', 'list');
-      expect(out).toContain(quoted);
-      expect(out.match(/\n/g)).toHaveLength(1);
-      expect(await laurels('import', name)).toMatchObject({
-        code: 0,
-        out: expect.stringContaining('Continuing to import 1 row') as string,
-      });
-      expect(await laurels('imports', 'drop', id)).toMatchObject({
-        code: 1,
-        err: `There is no import "${id}". See "laurels imports list".\n`,
-      });
-      expect(await laurels('imports', 'drop', 'zz')).toMatchObject({
-        code: 1,
-        err: 'There is no import "zz". See "laurels imports list".\n',
-      });
-    },
-  );
+  test.each(['without a server', 'through a server'])('accepts a file of any name, and prints the name on one line: %s', async (how) => {
+    const name = points(`${HEADER}a,,ada,,1,\n`, 'odd "name"\nof\u200b a\u202efile ');
+    const { url, firstKey } = await start();
+    const call = createApiClient(ENDPOINTS, { origin: url, key: firstKey! });
+    const label = await importLabel(join(folder, name), readFileSync(join(folder, name)));
+    const { id } = (await call('beginImport', { body: { board: 'main', file: label } })).import;
+    if (how === 'without a server') {
+      await server!.stop();
+      server = undefined;
+    }
+    const quoted = JSON.stringify(label);
+    const { out } = await laurels('imports', 'list');
+    expect(out).toContain(quoted);
+    expect(out.match(/\n/g)).toHaveLength(1);
+    expect(await laurels('import', name)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Continuing to import 1 row') as string,
+    });
+    expect(await laurels('imports', 'drop', id)).toMatchObject({
+      code: 1,
+      err: `There is no import "${id}". See "laurels imports list".\n`,
+    });
+    expect(await laurels('imports', 'drop', 'zz')).toMatchObject({
+      code: 1,
+      err: 'There is no import "zz". See "laurels imports list".\n',
+    });
+  });
 
   test('without a server, repeated: every row counts once', async () => {
     const file = points(HEADER + ROWS);

@@ -280,7 +280,7 @@ export class Operators {
   }
 
   /**
-   * Removes a passkey, but never the last one, and ends the person's other sessions, one of which may be on a lost device.
+   * Removes a passkey, but never the last one, and ends the person's other sessions, in case a device was lost.
    * @throws {Problem} not-found; conflict.
    */
   async removePasskey({ person, session }: SignedIn, id: string): Promise<Person> {

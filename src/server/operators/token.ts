@@ -16,7 +16,7 @@ export function newCode(): string {
   return inGroups(Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]!).join(''));
 }
 
-/** A typed code as {@link newCode} writes it, whatever its case, spaces and hyphens, and with O for 0 or I and L for 1; any other text as it is. */
+/** Normalises a typed code to the form of {@link newCode}: any case, spaces and hyphens, O for 0, I and L for 1. Keeps other text as is. */
 export function codeIn(text: string): string {
   const plain = text.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   const isCode = plain.length === CODE_LENGTH && [...plain].every((letter) => ALPHABET.includes(letter));

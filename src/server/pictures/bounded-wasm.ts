@@ -5,7 +5,7 @@ const PREAMBLE_BYTES = 8;
 const HAS_MAXIMUM = 1;
 
 /**
- * A WebAssembly module whose memory grows to `mostPages` pages of 64 KiB at most, and traps beyond.
+ * A WebAssembly module whose memory can grow to at most `mostPages` pages of 64 KiB, and traps beyond.
  * @throws {RangeError} if it has no memory of its own.
  */
 export function boundedWasm(module: Uint8Array, mostPages: number): Uint8Array<ArrayBuffer> {

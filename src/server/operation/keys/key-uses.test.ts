@@ -58,17 +58,14 @@ test('unwritten uses are written on close, and read at the next start', async ()
   expect(logged).toEqual([]);
 });
 
-test.each(['', '{', '{"version":2,"used":{}}', '{"version":1,"used":{"a":"yesterday"}}'])(
-  'ignores an invalid file: %j',
-  async (text) => {
-    writeFileSync(join(folder, 'key-uses.json'), text);
-    expect(await written()).toEqual({});
-    const uses = open();
-    uses.note('a', NOON);
-    await uses.close();
-    expect(Object.keys(await written())).toEqual(['a']);
-  },
-);
+test.each(['', '{', '{"version":2,"used":{}}', '{"version":1,"used":{"a":"yesterday"}}'])('ignores an invalid file: %j', async (text) => {
+  writeFileSync(join(folder, 'key-uses.json'), text);
+  expect(await written()).toEqual({});
+  const uses = open();
+  uses.note('a', NOON);
+  await uses.close();
+  expect(Object.keys(await written())).toEqual(['a']);
+});
 
 test('a failed write is logged, and has no other effect', async () => {
   const uses = new KeyUses(keyUsesFile(join(folder, 'gone')), (text) => logged.push(text));

@@ -21,7 +21,7 @@ const ofPeriod = {
 };
 
 /** When it happened, in epoch milliseconds, and its identity among messages of its type, for deduplication. */
-const told = { at: z.int(), subject: z.string(), /** Sent by an operator: nothing of it happened. */ sample: z.optional(z.literal(true)) };
+const told = { at: z.int(), subject: z.string(), /** Sent by an operator as a sample: not real. */ sample: z.optional(z.literal(true)) };
 
 export const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('period.closing_soon'), ...told, ...ofPeriod }),
