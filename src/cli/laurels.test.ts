@@ -281,7 +281,7 @@ describe('import', () => {
     expect(result.out).not.toContain('closed');
   });
 
-  test.each(['without a server', 'through a server'])('rejects dates before 1900, and 1970 without --any-date: %s', async (how) => {
+  test.each(['without a server', 'through a server'])('rejects dates before 1900, and the epoch without --any-date: %s', async (how) => {
     if (how === 'through a server') await start();
     const file = points(`${HEADER}a,1970-01-01T00:00:00Z,ada,Ada,1,\n`);
     const refused = await laurels('import', file);
@@ -704,7 +704,7 @@ describe('undoing mistakes', () => {
     expect((await laurels('boards', 'limits', 'main', '--day', 'many')).code).toBe(2);
   });
 
-  test('bulk decisions on held events, bulk hiding and a ban each take one undo', async () => {
+  test('bulk decisions on held events, bulk hiding and a ban can each be undone with one undo', async () => {
     const [, key = ''] = /(lk_\S+)/.exec((await laurels('keys', 'add', 'game')).out) ?? [];
     const { url } = await start();
     const post = (id: string, username: string, points: number) =>

@@ -11,8 +11,8 @@ export interface SamplePlayer {
 }
 
 /**
- * Ten invented players, in the order in which they joined: the ids say it, and decide ties. Weekly is ten times daily for all but two: Pip Voltage had a quiet week and Old
- * Ironsides a great one, so their weekly order differs. Moss Golem and Quill are tied on daily points.
+ * Ten fictional players, with ids in the order in which they joined, which decides ties. Weekly is ten times daily except for two: Pip
+ * Voltage had a quiet week and Old Ironsides a great one, so the weekly order differs. Moss Golem and Quill are tied on daily points.
  */
 export const SAMPLE_PLAYERS: readonly SamplePlayer[] = [
   { id: 'p01', username: 'NovaFalcon', avatar: '🦅', dailyPoints: 12_480, weeklyPoints: 124_800 },

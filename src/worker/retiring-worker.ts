@@ -3,7 +3,7 @@
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
-// A browser may still keep it waiting while the old worker is busy; the open sample page then offers a reload, which sends this.
+// A browser may still keep it waiting while the old worker is busy; the open sample page then offers a reload, which sends this message.
 self.addEventListener('message', ({ data }: { data: unknown }) => {
   if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') void self.skipWaiting();
 });

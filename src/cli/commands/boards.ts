@@ -107,7 +107,7 @@ function playWords({ seconds, rate, hour, day, podium }: OfPlays, isChallenge: b
   ];
 }
 
-/** What a cheater could gain; empty if no public key can play. */
+/** A cheater's possible gain; empty if no public key can play. */
 function budgetLines({ kind, player, everybody, missing, plays }: AnswerTo<'cheatingBudget'>): readonly string[] {
   if (plays === 0) return [];
   const per = kind === 'gain' ? 'gain at most' : 'have a result of at best';

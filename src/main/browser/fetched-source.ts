@@ -22,7 +22,7 @@ export function fetchedSource(load: () => Promise<LiveSource>): LiveSource {
   });
 }
 
-/** Defers work that a visitor who only reads never needs to their first input. */
+/** Waits for the visitor's first input before doing work that mere reading does not need. */
 function whenTouched(work: () => void): void {
   const signs = new AbortController();
   const touched = () => {

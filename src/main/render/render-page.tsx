@@ -22,9 +22,9 @@ export interface RenderedPage {
 }
 
 /**
- * Renders one address of the site to HTML, loading its data. Rejects when a loader does, with what it threw; with a `Response` if a page
- * says that it is somewhere else (its `location`), or that there is none of it (404): the page that says so is rendered for addresses of no
- * page alone.
+ * Renders one address of the site to HTML, loading its data. Rejects with a loader's error, unless there is a page about it; with a
+ * `Response` if the page is elsewhere (its `location`) or does not exist (404): the not-found page is only rendered for addresses without a
+ * page.
  */
 export async function renderPage({ answers, identity, routes, Frame }: Edition, path: string): Promise<RenderedPage> {
   const basename = import.meta.env.BASE_URL;

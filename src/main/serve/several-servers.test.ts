@@ -114,7 +114,7 @@ test('a change stream resumes from another server’s position without older cha
   expect(text).not.toContain('event: change');
 });
 
-test('a server that lost its database shows the last known state and its age', async () => {
+test('a server that lost its database shows the last known state, and until when it was current', async () => {
   const [server] = servers as [LiveServer];
   expect((await post(server)).status).toBe(201);
   const view = async () =>

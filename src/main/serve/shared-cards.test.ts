@@ -159,7 +159,7 @@ describe('the picture of a player', () => {
   });
 });
 
-test("yesterday's result is provisional while under review, then final, in the picture and in shared links", async () => {
+test('yesterday’s result is provisional while under review, then final, in the picture and in shared links', async () => {
   boards = await LiveBoards.open(store, { clock: () => now, graceMs: 60_000 });
   const catalogue = boards.catalogue;
   source = createStoreSource(boards);
@@ -254,7 +254,7 @@ describe('the picture of a board', () => {
   );
 });
 
-describe('responses', () => {
+describe('responses for pictures', () => {
   test('are PNGs that may be cached for minutes and embedded anywhere, without a body for HEAD', async () => {
     await score('ada', 5);
     const found = await ask('/players/ada/card.png');

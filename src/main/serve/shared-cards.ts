@@ -24,7 +24,7 @@ const ROOM_BYTES = 8 * 1024 * 1024;
  */
 const DRAWINGS: QueueBounds = { atOnce: 4, perCaller: 24, inAll: 240 };
 
-/** Reading the contents of a picture takes a millisecond of the writer thread. */
+/** Reading the contents of a picture takes a millisecond of the thread that answers requests. */
 const READINGS: QueueBounds = { atOnce: 1, perCaller: 512, inAll: 4096 };
 
 /** Sites that show links cache pictures for longer anyway. */

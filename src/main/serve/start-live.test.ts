@@ -81,7 +81,7 @@ async function raw(bytes: string): Promise<string> {
   return text;
 }
 
-test('from nothing to ranked points', async () => {
+test('starts with an empty folder, and ranks a posted event', async () => {
   await start();
   expect((await post({ id: 'a', username: 'ada', points: 5 })).status).toBe(201);
   expect(await rankings()).toMatchObject({ total: 1, standings: [{ rank: 1, points: 5, player: { username: 'ada' } }] });
@@ -304,7 +304,7 @@ describe('any request', () => {
     expect([chunked.status, chunked.headers.get('content-type')]).toEqual([413, 'application/problem+json']);
   });
 
-  test('a page is answered as rendered, and a failure without details', async () => {
+  test('a rendered page is sent, and a failure is answered without details', async () => {
     await start({}, () => async ({ target }) => {
       if (target === '/broken') throw new Error('secret detail');
       return { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Here</h1>' };

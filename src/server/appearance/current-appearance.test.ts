@@ -116,7 +116,7 @@ test('all errors are reported at once, including those of the logo, and nothing 
   expect(await trial.read('appearance')).toEqual(NO_APPEARANCE);
 });
 
-test('a logo is stored as a PNG of our own, and setting that again is a no-op', async () => {
+test('a logo is stored as a PNG of our own, which is accepted again unchanged', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 30"><path fill="#e10600" d="M0 0h60v30H0z"/></svg>';
   const appearance = await open();
   const { logo } = await appearance.replace({ logo: Buffer.from(svg).toString('base64') });

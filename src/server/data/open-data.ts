@@ -17,7 +17,7 @@ import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.
 export const KEY_PATIENCE_MS = 50;
 
 interface StoreOptions {
-  /** What to do about a missing database: a typo must not look like an empty game. */
+  /** Whether to create a missing database, or to refuse: a typo must not look like an empty game. */
   readonly ifNone?: 'make' | 'refuse';
   /** Called if a database was created. */
   readonly onMade?: (text: string) => void;

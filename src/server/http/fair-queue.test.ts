@@ -144,7 +144,7 @@ test('a disconnected caller frees its place, and its job is not run', async () =
   expect(begun).toEqual(['a:second', 'a:third']);
 });
 
-test('law: until a request is served, no caller gets more turns than its own; limits hold, and every request is settled', async () => {
+test('law: while a request waits, its caller gets as many turns as any other; limits hold, and every request is settled', async () => {
   const steps = fc.array(
     fc.oneof(
       { weight: 8, arbitrary: fc.record({ caller: fc.constantFrom('a', 'b', 'c', 'd'), leaves: fc.boolean() }) },

@@ -51,7 +51,7 @@ export function httpRequestOf(incoming: IncomingMessage, id = '', proxies = 0): 
 /** See `readBody` of {@link HttpRequest}. */
 async function wholeBody(incoming: IncomingMessage, mostBytes: number): Promise<Buffer | undefined> {
   if (!incoming.complete || incoming.destroyed) return arrivingBody(incoming, mostBytes);
-  // Small bodies come with their head, and listening to them takes longer than all else about them.
+  // Small bodies come with their head, and listening to them takes longer than everything else about them.
   const bytes = (incoming.read() as Buffer | null) ?? Buffer.alloc(0);
   return bytes.length > mostBytes ? undefined : bytes;
 }
@@ -211,7 +211,7 @@ export function createNodeServer(
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const response = server.newest.get(socket);
     if (response === undefined || response.writableFinished) refuse(error, socket);
-    // A second head would be read as part of the answer already begun.
+    // A second head would be read as part of the response that has already begun.
     else if (response.headersSent) (socket as Socket).destroySoon();
     // Garbage after a complete request must not affect that request's answer.
     else if (response.req.complete) response.once('finish', () => socket.destroy());

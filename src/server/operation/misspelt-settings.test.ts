@@ -12,7 +12,7 @@ test('a misspelt setting is reported with a suggestion', () => {
   ]);
 });
 
-test('there is no suggestion for an unlike name, and its value is never shown', () => {
+test('there is no suggestion for a name unlike any setting, and its value is never shown', () => {
   expect(misspelt({ LAURELS_PASSWORD_OF_EVERYTHING: 'hunter2' })).toEqual([
     'LAURELS_PASSWORD_OF_EVERYTHING is not a setting and has no effect.',
   ]);

@@ -21,7 +21,7 @@ export interface Invitation {
   readonly person: string;
   /** Whether the person exists and gets another way to sign in. */
   readonly isKnown: boolean;
-  /** Its creator. Invitations by former owners and revoked keys are void. */
+  /** Its creator. Invitations by former owners and inactive keys are void. */
   readonly inviter: Actor;
   readonly createdAt: number;
   readonly expiresAt: number;

@@ -207,7 +207,7 @@ async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
   return new Response(size === 0 ? null : Buffer.concat(parts), { status, headers });
 }
 
-/** The challenge purpose that binds it to the cookie. */
+/** The challenge purpose that binds a challenge to the cookie. */
 function purposeOf(carried: string): string {
   return `oidc ${tokenHash(carried)}`;
 }

@@ -67,7 +67,7 @@ export class Operators {
     return this.#parts.place().origin;
   }
 
-  /** The session of a request. Extends it, unless the request is made `byItself`. */
+  /** The session of a request. Extends it, unless the request is sent `byItself`. */
   async shownBy(request: Pick<HttpRequest, 'header'>, byItself = isByItself(request)): Promise<Shown | undefined> {
     const token = shownToken(request, this.origin);
     return token === undefined ? undefined : ((await this.sessions.find(token, byItself)) ?? 'ended');

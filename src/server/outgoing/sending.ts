@@ -212,7 +212,7 @@ function errorIn(answer: Answered): z.infer<typeof errorSchema> {
   return errorSchema.safeParse(jsonIn(answer.body)).data ?? {};
 }
 
-/** Of queued messages with the same key, only the newest is sent; in Discord, those that share a channel message. */
+/** Of queued messages with the same key, only the newest is sent; in Discord, of those that share a channel message. */
 function replaced({ form }: Webhook, message: Message): string | undefined {
   return form === 'discord' ? discordThread(message) : replacedBy(message);
 }

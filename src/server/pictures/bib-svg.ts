@@ -43,7 +43,7 @@ export function bibSvg(
   return `${ground}<g transform="translate(${size * 0.23} ${size * 0.23}) scale(${(size * 0.54) / 64})">${lanes(brand.signal)}</g>`;
 }
 
-/** The baseline that puts capitals in the middle of a height. */
+/** The baseline that centres capitals in a height. */
 export function middle(text: SetText | undefined, height: number): number {
   return (height + CAPITALS * (text?.size ?? 0)) / 2;
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 import type { Picture } from './picture.ts';
 
-/** A thread that takes longer for a picture is stuck, in milliseconds. Its first one waits for its start, which took 10 seconds on a busy machine. */
+/** After this long for a picture, a thread counts as stuck, in milliseconds. Starting one took 10 seconds on a busy machine. */
 const PATIENCE_MS = 30_000;
 
 /** An idle thread ends after this time to free its memory; milliseconds. */

@@ -34,7 +34,7 @@ export function cleanedLogo(source: LogoSource, render: Render): Uint8Array<Arra
     throw new LogoTrouble(`must not be more than ${MOST_STRETCHED} times as long on one side as on the other`);
   const seen = seenOn(drawn);
   if (seen.shown === 0) throw new LogoTrouble('must show something: the picture is empty');
-  // A picture without gaps brings its own ground.
+  // A picture without gaps has its own ground.
   if (seen.shown > 0.9 || (seen.dark >= LEAST_SEEN && seen.light >= LEAST_SEEN)) return drawn.png;
   return render(platedSvg(drawn, seen.dark < seen.light ? GROUNDS.light : GROUNDS.dark), KEPT_SIDE).png;
 }

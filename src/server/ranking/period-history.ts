@@ -166,7 +166,7 @@ export class PeriodHistory {
     return { points: this.#totals[last]!, reachedAt, movedAt: isMoved ? reachedAt : -Infinity };
   }
 
-  /** The event from `first` on with which the total after `last` was reached. */
+  /** The event, from `first` on, that reached the total after `last`. */
   #reachedWith(first: number, last: number): number {
     if (this.#board.scoring === 'latest') return last;
     const total = this.#totals[last]!;

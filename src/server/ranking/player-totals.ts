@@ -117,7 +117,7 @@ export class PlayerTotals {
     this.#reachedAt[slot] = reachedAt;
   }
 
-  /** The first place of [low, high) among ordered slots whose total does not come before the given one, which may be nobody's. */
+  /** The first place of [low, high) among ordered slots whose total does not come before the given one, which may belong to nobody. */
   placeIn(slots: OrderedRows, low: number, high: number, player: number, points: number, reachedAt: number): number {
     return placeInOrder(slots, low, high, this.#reachedAt, this.#few?.players, player, points, reachedAt);
   }

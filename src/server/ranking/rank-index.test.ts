@@ -42,7 +42,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
 );
 
 describe('law: after any changes', () => {
-  test('every rank, range and total is as in the domain', () => {
+  test('every rank, range and total agrees with the domain', () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 3000, size: 'max' }), fc.uniqueArray(players), (changes, chosen) => {
         const index = indexOf([]);

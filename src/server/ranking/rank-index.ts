@@ -19,7 +19,7 @@ interface Chunk {
 
 /**
  * The order of one board in one period: ranks, ranges and updates take microseconds for any number of players. Players are numbers, lower
- * ones joined first; the ordering rule is `domain`'s. The order is a list of chunks of slots in which players' totals are, each slot beside
+ * ones joined first; the ordering rule is `domain`'s. The order is a list of chunks of slots that hold players' totals, each slot next to
  * its points: they alone decide most comparisons, so that a search stays in one place of memory.
  */
 export class RankIndex implements FieldOrder {

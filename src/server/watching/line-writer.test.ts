@@ -15,7 +15,7 @@ const PROGRAM = `
   process.stdin.resume();
 `;
 
-test('a blocked reader does not block the writer, and is told afterwards how many lines were lost', async () => {
+test('a blocked reader does not block the writer, and later receives the number of lost lines', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], { stdio: ['pipe', 'pipe', 'pipe'] });
   child.stderr.pause();
   const [said] = (await once(child.stdout, 'data')) as [Buffer];

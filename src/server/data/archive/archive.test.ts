@@ -92,7 +92,7 @@ function packed(files: ReadonlyMap<string, Buffer>): string {
   return other;
 }
 
-test('an archive is one private, readable file, and no other files are left', async () => {
+test('an archive is one private, human-readable file, and nothing else is left behind', async () => {
   await begin(from);
   const made = await exportEverything(from, file, NOW);
   expect(made).toEqual({ file, bytes: statSync(file).size, events: 3 });
@@ -247,7 +247,7 @@ test('an altered, foreign or newer archive is rejected with one line, and nothin
     writeFileSync(other, flipped);
     await refused(other, /./);
   }
-  // A bit of the manifest, and each other file with a change.
+  // A bit flipped in the manifest, or another file changed or missing.
   const manifest = files.get('manifest.json')!;
   for (let i = 0; i < 60; i += 1) {
     const flipped = Buffer.from(manifest);

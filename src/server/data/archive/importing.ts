@@ -12,7 +12,7 @@ import { MANIFEST, type Manifest, manifestIn, rowsFile, TOP } from './manifest.t
 import { README } from './readme.ts';
 import { tarEntries } from './tar.ts';
 
-/** The largest file that is read at once, in bytes. */
+/** The largest file that is read into memory as a whole, in bytes. */
 const MOST_TEXT = 16 * 1024 * 1024;
 
 /** Whether a file is compressed like an archive of everything. */

@@ -52,7 +52,7 @@ export function drillPlace(backups: string, folder: string): string {
 }
 
 /**
- * Restores a backup to a folder beside it, replays all its events, and deletes the folder. Live data is only read.
+ * Restores a backup to a folder next to it, replays all its events, and deletes the folder. Live data is only read.
  * @throws {Error} with the reason.
  */
 export async function drill({ backup, folder, does }: DrillAsked, reached: (done: number, total: number) => void): Promise<Drilled> {

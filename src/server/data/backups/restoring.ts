@@ -25,7 +25,7 @@ interface RestoreWatch {
 
 /**
  * Restores a backup to a folder without a database, after verifying it next to its destination.
- * @throws {Error} with a one-line reason; backup and folder are unchanged.
+ * @throws {Error} with a one-line reason; backup and folder are left unchanged.
  */
 export async function restore(backup: string, folder: string, { reached, work }: RestoreWatch = {}): Promise<Restored> {
   if (statSync(backup, { throwIfNoEntry: false })?.isFile() !== true)

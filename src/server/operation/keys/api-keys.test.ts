@@ -158,7 +158,7 @@ test.each([
   expect(keys.list()).toHaveLength(1);
 });
 
-test('concurrent writers do not lose keys', async () => {
+test('a second writer at the same time is rejected, so that no key is lost', async () => {
   writeFileSync(`${file()}.new`, '');
   await expect(new ApiKeys(keysFile(folder)).add('game', 'write', NOW)).rejects.toThrow(
     /Another program is changing the keys.*delete .*keys\.json\.new/,
