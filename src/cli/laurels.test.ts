@@ -20,7 +20,7 @@ import { announceServer } from '../server/operation/running-server.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { run } from './run.ts';
 
-/** What every clock here shows. */
+/** The time on every clock here. */
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 const PROGRAM = join(import.meta.dirname, 'laurels.ts');
 const HEADER = 'id,at,username,display_name,points,activity\n';
@@ -40,7 +40,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Does what is typed, as the program does. */
+/** Runs a command line in this process. */
 async function laurels(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   let out = '';
   let err = '';
@@ -54,7 +54,7 @@ async function laurels(...args: string[]): Promise<{ code: number; out: string; 
   return { code, out, err };
 }
 
-/** Starts the program itself. */
+/** Starts the program as a process of its own. */
 function started(...args: string[]) {
   const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...process.env, LAURELS_DATA: data }, cwd: folder });
   let out = '';
@@ -100,7 +100,7 @@ b,2020-01-02T00:00:00Z,bob,"Bob, ""the"" Builder",7,race
 c,2020-01-02T00:00:00Z,ada,Ada,4,
 `;
 
-test('help and mistakes', async () => {
+test('help, version and usage errors', async () => {
   expect(await laurels('--help')).toMatchObject({ code: 0, out: expect.stringContaining('import FILE') as string });
   expect((await laurels('help')).out).toContain('catalogue set FILE');
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
@@ -110,7 +110,7 @@ test('help and mistakes', async () => {
   expect(await laurels('import', 'x.csv', '--skip')).toMatchObject({ code: 2 });
 });
 
-describe('a folder that is mistyped', () => {
+describe('a mistyped folder', () => {
   test.each([
     [['keys', 'list']],
     [['keys', 'revoke', 'game']],
@@ -122,7 +122,7 @@ describe('a folder that is mistyped', () => {
     [['catalogue', 'set', 'half.json']],
     [['appearance', 'unset']],
     [['appearance', 'set', 'bad.json']],
-  ])('is not made by %j', async (args) => {
+  ])('is not created by %j', async (args) => {
     points(HEADER, 'empty.csv');
     points(`${HEADER}a,,ada,,x,\n`, 'bad.csv');
     points('{"prizes": [{"board": "none", "from": 1, "prize": "Cake"}]}', 'bad.json');
@@ -133,7 +133,7 @@ describe('a folder that is mistyped', () => {
     expect(existsSync(data)).toBe(false);
   });
 
-  test('is said to be made by keys add', async () => {
+  test('is created by keys add, which says so', async () => {
     expect((await laurels('keys', 'add', 'game')).err).toContain(`Created a new database: ${join(data, 'laurels.db')}\n`);
     expect((await laurels('keys', 'add', 'more')).err).not.toContain('database');
     expect(await laurels('keys', 'revoke', 'game')).toMatchObject({ code: 0 });
@@ -141,7 +141,7 @@ describe('a folder that is mistyped', () => {
     expect((await laurels('keys', 'list')).err).toContain(`There is no database in ${data}. If it is in another folder, set LAURELS_DATA.`);
   });
 
-  test.each(['itself', 'above'])('and has a file %s is refused by every command, and by the server', async (where) => {
+  test.each(['itself', 'above'])('is rejected by every command and by the server if there is a file %s', async (where) => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     data = where === 'itself' ? file : join(file, 'data');
@@ -153,38 +153,35 @@ describe('a folder that is mistyped', () => {
 });
 
 describe('import', () => {
-  test.each(['without a server', 'through a server'])(
-    'takes a file whatever it is called, and says its name in one line: %s',
-    async (how) => {
-      const name = points(`${HEADER}a,,ada,,1,\n`, 'odd "name"\nof\u200b a\u202efile ');
-      const { url, firstKey } = await start();
-      const call = createApiClient(ENDPOINTS, { origin: url, key: firstKey! });
-      const label = await importLabel(join(folder, name), readFileSync(join(folder, name)));
-      const { id } = (await call('beginImport', { body: { board: 'main', file: label } })).import;
-      if (how === 'without a server') {
-        await server!.stop();
-        server = undefined;
-      }
-      const quoted = JSON.stringify(label);
-      const { out } = await laurels('imports', 'list');
-      expect(out).toContain(quoted);
-      expect(out.match(/\n/g)).toHaveLength(1);
-      expect(await laurels('import', name)).toMatchObject({
-        code: 0,
-        out: expect.stringContaining('Continuing to import 1 row') as string,
-      });
-      expect(await laurels('imports', 'drop', id)).toMatchObject({
-        code: 1,
-        err: `There is no import "${id}". See "laurels imports list".\n`,
-      });
-      expect(await laurels('imports', 'drop', 'zz')).toMatchObject({
-        code: 1,
-        err: 'There is no import "zz". See "laurels imports list".\n',
-      });
-    },
-  );
+  test.each(['without a server', 'through a server'])('accepts a file of any name, and prints the name on one line: %s', async (how) => {
+    const name = points(`${HEADER}a,,ada,,1,\n`, 'odd "name"\nof\u200b a\u202efile ');
+    const { url, firstKey } = await start();
+    const call = createApiClient(ENDPOINTS, { origin: url, key: firstKey! });
+    const label = await importLabel(join(folder, name), readFileSync(join(folder, name)));
+    const { id } = (await call('beginImport', { body: { board: 'main', file: label } })).import;
+    if (how === 'without a server') {
+      await server!.stop();
+      server = undefined;
+    }
+    const quoted = JSON.stringify(label);
+    const { out } = await laurels('imports', 'list');
+    expect(out).toContain(quoted);
+    expect(out.match(/\n/g)).toHaveLength(1);
+    expect(await laurels('import', name)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Continuing to import 1 row') as string,
+    });
+    expect(await laurels('imports', 'drop', id)).toMatchObject({
+      code: 1,
+      err: `There is no import "${id}". See "laurels imports list".\n`,
+    });
+    expect(await laurels('imports', 'drop', 'zz')).toMatchObject({
+      code: 1,
+      err: 'There is no import "zz". See "laurels imports list".\n',
+    });
+  });
 
-  test('without a server, and again: every row counts once', async () => {
+  test('without a server, repeated: every row counts once', async () => {
     const file = points(HEADER + ROWS);
     expect(await laurels('import', file)).toMatchObject({
       code: 0,
@@ -200,7 +197,7 @@ describe('import', () => {
     ]);
   });
 
-  test('a file of the same name with other contents is another import, which is voided alone', async () => {
+  test('a file with the same name but other contents is a separate import, which can be voided separately', async () => {
     await laurels('import', points(`${HEADER}a,,ada,,1,\n`));
     await laurels('import', points(`${HEADER}b,,ada,,2,\n`));
     const store = await openSqliteStore(data);
@@ -212,7 +209,7 @@ describe('import', () => {
     expect(await allTime()).toEqual([['ada', 1]]);
   });
 
-  test('through the server that runs, whatever its limits', async () => {
+  test('through a running server, regardless of its limits', async () => {
     await start('5');
     const rows = Array.from({ length: 8000 }, (_, i) => `r${i},,p${i % 20},,1,`).join('\n');
     const result = await laurels('import', points(`${HEADER}${rows}\n`));
@@ -221,7 +218,7 @@ describe('import', () => {
     expect((await allTime()).map(([, total]) => total)).toEqual(Array<number>(20).fill(400));
   });
 
-  test('a bad row is named with file and line and nothing is written, unless it may be skipped', async () => {
+  test('bad rows are reported by file and line and nothing is imported, without --skip-bad', async () => {
     const file = points(
       `${HEADER}${ROWS}d,2020-01-03T00:00:00Z,cy,Cy,1.5,race\ne,yesterday,,Dee,1\nf,2020-01-03T00:00:00Z,eve,Eve,3,race\na,2020-01-01T00:00:00Z,ada,Ada,6,race\n`,
     );
@@ -247,20 +244,20 @@ describe('import', () => {
     ['id,username,points,id\n', 'the column "id" appears twice'],
     ['', 'is empty'],
     [`${HEADER}"a`, ':2: the line has an unclosed quote'],
-  ])('%j is refused', async (text, why) => {
+  ])('rejects %j', async (text, why) => {
     expect(await laurels('import', points(text), '--skip-bad')).toMatchObject({ code: 1, err: expect.stringContaining(why) as string });
   });
 
-  test('a file that is not UTF-8, or not there, or a board that is not', async () => {
+  test('rejects a file that is not UTF-8 or missing, and an unknown board', async () => {
     writeFileSync(join(folder, 'latin.csv'), Buffer.from(`${HEADER}a,,zo\xeb,,1,\n`, 'latin1'));
     expect((await laurels('import', 'latin.csv')).err).toContain('latin.csv:2: the line is not UTF-8');
     expect((await laurels('import', 'none.csv')).err).toMatch(/There is no file .*none\.csv/);
     expect((await laurels('import', points(HEADER + ROWS), '--board', 'none')).err).toContain('There is no board "none"');
   });
 
-  test('an import that was cut goes on, into days that are open still', async () => {
+  test('an interrupted import continues, into days that are still open', async () => {
     const file = points(HEADER + ROWS);
-    // What a cut leaves behind: some of the rows, and the import not ended.
+    // An interruption leaves some of the rows, and an unfinished import.
     const { url, firstKey } = await start();
     const call = createApiClient(ENDPOINTS, { origin: url, key: firstKey! });
     const label = await importLabel(join(folder, file), readFileSync(join(folder, file)));
@@ -274,7 +271,7 @@ describe('import', () => {
         ],
       },
     });
-    // Periods close in order: when a younger one is closed, it has been decided that these wait.
+    // Periods close in order: once a later one is closed, it has been decided that these wait.
     await laurels('boards', 'add', 'other');
     await laurels('import', points(`${HEADER}o,2020-02-01T00:00:00Z,ada,Ada,1,\n`, 'other.csv'), '--board', 'other');
     await closedDay('other', '2020-02-01');
@@ -284,7 +281,7 @@ describe('import', () => {
     expect(result.out).not.toContain('closed');
   });
 
-  test.each(['without a server', 'through a server'])('takes the Unix epoch only if told to, and nothing before 1900: %s', async (how) => {
+  test.each(['without a server', 'through a server'])('rejects dates before 1900, and the epoch without --any-date: %s', async (how) => {
     if (how === 'through a server') await start();
     const file = points(`${HEADER}a,1970-01-01T00:00:00Z,ada,Ada,1,\n`);
     const refused = await laurels('import', file);
@@ -299,7 +296,7 @@ describe('import', () => {
     expect((await laurels('import', older, '--any-date')).out).toContain('points.csv:2: at must not be before 1900-01-01T00:00:00Z');
   });
 
-  test('into days that were closed says so', async () => {
+  test('reports events in days that are already closed', async () => {
     await laurels('import', points(HEADER + ROWS));
     await start();
     await closedDay('main', '2020-01-02');
@@ -308,7 +305,7 @@ describe('import', () => {
   });
 });
 
-test('keys are made, listed and revoked while the server runs', async () => {
+test('keys are created, listed and revoked while the server runs', async () => {
   const { url } = await start();
   const { out, code } = await laurels('keys', 'add', 'game');
   const key = out.trim();
@@ -319,7 +316,7 @@ test('keys are made, listed and revoked while the server runs', async () => {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: '{"id":"a","username":"ada","points":1}',
     });
-  // A server believes what it read of the keys for a moment.
+  // The server caches keys for a moment.
   await expect.poll(async () => (await post()).status).toBe(201);
   expect((await laurels('keys', 'list')).out).toMatch(/^first +owner.*\ngame +write/);
   expect((await laurels('keys', 'revoke', 'game')).code).toBe(0);
@@ -331,7 +328,7 @@ test('keys are made, listed and revoked while the server runs', async () => {
   });
 });
 
-test('keys are bound, expire, and tell when they were last used', async () => {
+test('keys have bounds and an expiry, and show when they were last used', async () => {
   await laurels('boards', 'add', 'cup');
   const made = await laurels(
     'keys',
@@ -366,7 +363,7 @@ test('keys are bound, expire, and tell when they were last used', async () => {
   expect((await post({ id: 'a', username: 'ada', points: 500 }, 'cup')).status).toBe(201);
   expect((await post({ id: 'b', username: 'ada', points: 501 }, 'cup')).status).toBe(422);
   expect((await post({ id: 'c', username: 'ada', points: 1 }, 'main')).status).toBe(403);
-  // What is not written within the minute is written at the end.
+  // A use not written within the minute is written at shutdown.
   expect((await post({ id: 'd', username: 'ada', points: 1 }, 'main', late)).status).toBe(201);
   await server!.stop();
   server = undefined;
@@ -389,12 +386,12 @@ test.each([
   [['--role', 'play', '--plays', '0'], 2, 'bounds.plays must be'],
   [['--origin', 'https://a.example'], 2, 'bounds.origins only applies to keys with role play; this key has write'],
   [['--role', 'owner', '--no-rename'], 2, 'bounds.noRename only applies to keys with role write; this key has owner'],
-] as const)('keys add with %j is refused by its rule, and no key is made', async (args, code, why) => {
+] as const)('keys add %j is rejected with the rule, and creates no key', async (args, code, why) => {
   expect(await laurels('keys', 'add', 'x', ...args)).toMatchObject({ code, err: expect.stringContaining(why) as string });
   expect((await laurels('keys', 'list')).out).toBe('');
 });
 
-test('limits of plays are set one by one, and what cheaters could gain is printed once a public key can play', async () => {
+test('limits of plays are set one by one, and a cheater’s possible gain is printed once a public key can play', async () => {
   await laurels('boards', 'add', 'other');
   const limits = (...args: readonly string[]) => laurels('boards', 'limits', 'main', ...args);
   expect((await limits('--play-seconds', '20', '--play-rate', '0.5', '--event', '100')).out).toContain(
@@ -423,7 +420,7 @@ test('limits of plays are set one by one, and what cheaters could gain is printe
   expect((await limits('--play-day', '0')).err).toContain('play.day must be');
 });
 
-test.each(['with', 'without'])('boards count what they are told to, are archived, brought back and removed, %s a server', async (how) => {
+test.each(['with', 'without'])('boards get a unit, and are archived, restored and removed, %s a server', async (how) => {
   if (how === 'with') await start();
   else await laurels('boards', 'add', 'other');
   expect((await laurels('boards', 'add', 'laps', '--unit', 'time', '--direction', 'low', '--scoring', 'best')).out).toContain(
@@ -471,7 +468,7 @@ test.each([
   [['boards', 'set', 'main', '--private', '--public'], 'Use --private or --public, not both.'],
   [['boards', 'archive'], 'NAME is missing.'],
   [['boards', 'drop', 'main'], 'Unknown subcommand "drop".\n  boards list '],
-])('%s is no command', async (args, words) => {
+])('%s is a usage error', async (args, words) => {
   expect(await laurels(...args)).toMatchObject({ code: 2, err: expect.stringContaining(words) as string });
 });
 
@@ -488,7 +485,7 @@ test('boards are added with and without a server', async () => {
   expect(await laurels('boards', 'add', 'Bad Name')).toMatchObject({ code: 2 });
 });
 
-test('a board’s weeks start on any day that LAURELS_WEEK_START takes, and others are refused in its words', async () => {
+test('--week-start accepts the same days as LAURELS_WEEK_START, and rejects others with the same message', async () => {
   for (const [name, day, number] of [
     ['a', 'Sunday', 'sunday'],
     ['b', ' tuesday ', 'tuesday'],
@@ -507,7 +504,7 @@ test('a board’s weeks start on any day that LAURELS_WEEK_START takes, and othe
   expect((await laurels('boards', 'list')).out).not.toMatch(/^d /m);
 });
 
-test('what visitors see of events is set and shown, with and without a server', async () => {
+test('the visibility of events is set and shown, with and without a server', async () => {
   await laurels('boards', 'add', 'cup');
   expect((await laurels('privacy', 'show')).out).toBe('Visitors see every event behind a total ("all").\n');
   expect((await laurels('privacy', 'set', 'none')).out).toMatch(/^Visitors see no events behind a total \("none"\), directly/);
@@ -528,12 +525,12 @@ test.each([
   [['players'], '\n  players hide NAME '],
   [['players', 'rename', 'ada'], 'NEW-NAME is missing.'],
   [['players', 'erase'], 'NAME is missing.'],
-])('%j is no command, and it is said why', async (args, sentence) => {
+])('%j is a usage error with the reason', async (args, sentence) => {
   await laurels('boards', 'add', 'cup');
   expect(await laurels(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) as string });
 });
 
-test('what is archived is named, and may not be twice over', async () => {
+test('archiving a board shows it as archived, is idempotent, and rejects an unknown board', async () => {
   await laurels('boards', 'add', 'cup');
   expect((await laurels('boards', 'archive', 'cup')).out).toMatch(/^cup .*\(archived\)$/m);
   expect(await laurels('boards', 'archive', 'cup')).toMatchObject({ code: 0 });
@@ -544,7 +541,7 @@ test('what is archived is named, and may not be twice over', async () => {
   });
 });
 
-test('everything about a player is printed as JSON, with and without a server', async () => {
+test('all data about a player is printed as JSON, with and without a server', async () => {
   await laurels('import', points(HEADER + ROWS));
   const directly = await laurels('players', 'export', 'ADA');
   expect(JSON.parse(directly.out)).toMatchObject({
@@ -578,7 +575,7 @@ test('players are hidden, removed and shown again, with and without a server', a
   expect((await laurels('players', 'ban', 'ada')).code).toBe(2);
 });
 
-test.each(['without a server', 'through a server'])('an act is previewed, and done only if the preview is still right: %s', async (how) => {
+test.each(['without a server', 'through a server'])('an act is previewed, and rejected if the preview is stale: %s', async (how) => {
   await laurels('import', points(HEADER + ROWS));
   if (how === 'through a server') await start();
   const previewed = await laurels('players', 'hide', 'ada', '--preview');
@@ -595,10 +592,10 @@ test.each(['without a server', 'through a server'])('an act is previewed, and do
   expect((await laurels('players', 'list-hidden')).out).toMatch(/^ada +hidden/);
 });
 
-describe('mistakes are put right', () => {
+describe('undoing mistakes', () => {
   const REASON = ['--reason', 'Sent twice.'];
 
-  test.each(['without a server', 'through a server'])('events are voided and restored, and it is told what that did: %s', async (how) => {
+  test.each(['without a server', 'through a server'])('events are voided and restored, and the periods are named: %s', async (how) => {
     await laurels('import', points(`${HEADER}a,2026-11-18T11:00:00Z,ada,Ada,5,race\nb,2026-11-18T11:00:00Z,bob,Bob,1,race\n`));
     if (how === 'through a server') await start();
     const voided = await laurels('events', 'void', 'a', ...REASON);
@@ -619,7 +616,7 @@ describe('mistakes are put right', () => {
     expect(await allTime()).toEqual([['Ada', 5]]);
   });
 
-  test.each(['without a server', 'through a server'])('many events are previewed, voided, and restored by one undo: %s', async (how) => {
+  test.each(['without a server', 'through a server'])('many events are previewed, voided, and restored with one undo: %s', async (how) => {
     const rows = Array.from(
       { length: 30 },
       (_, i) => `e${i},2026-11-18T11:0${i % 10}:00Z,p${i % 3},,${i + 1},${i % 2 === 0 ? 'race' : 'quest'}\n`,
@@ -653,7 +650,7 @@ describe('mistakes are put right', () => {
     expect((await laurels('events', 'void', '--key', 'none', '--yes', ...REASON)).err).toContain('There is no key named "none".');
   });
 
-  test.each(['without a server', 'through a server'])('the latest closed day is opened again: %s', async (how) => {
+  test.each(['without a server', 'through a server'])('the latest closed day is reopened: %s', async (how) => {
     await laurels('import', points(HEADER + ROWS));
     await start();
     await closedDay('main', '2020-01-02');
@@ -677,7 +674,7 @@ describe('mistakes are put right', () => {
     expect((await laurels('events', 'void', 'b', ...REASON)).code).toBe(1);
   });
 
-  test.each(['without a server', 'through a server'])('what exceeds a limit is held, accepted or rejected: %s', async (how) => {
+  test.each(['without a server', 'through a server'])('points over a limit are put on hold, then accepted or rejected: %s', async (how) => {
     const [, key = ''] = /(lk_\S+)/.exec((await laurels('keys', 'add', 'game')).out) ?? [];
     const { url } = await start();
     const post = (id: string, points: number) =>
@@ -707,7 +704,7 @@ describe('mistakes are put right', () => {
     expect((await laurels('boards', 'limits', 'main', '--day', 'many')).code).toBe(2);
   });
 
-  test('many held events are decided, many players hidden, and one banned, each by one act with one undo', async () => {
+  test('bulk decisions on held events, bulk hiding and a ban can each be undone with one undo', async () => {
     const [, key = ''] = /(lk_\S+)/.exec((await laurels('keys', 'add', 'game')).out) ?? [];
     const { url } = await start();
     const post = (id: string, username: string, points: number) =>
@@ -748,7 +745,7 @@ describe('mistakes are put right', () => {
     expect((await laurels('players', 'ban', 'eve')).code).toBe(2);
   });
 
-  test('the audit log tells who typed what, with and without a server', async () => {
+  test('the audit log names the user who ran a command, with and without a server', async () => {
     await laurels('keys', 'add', 'shop');
     await laurels('boards', 'add', 'other', '--title', 'Other');
     await start();
@@ -769,7 +766,7 @@ describe('mistakes are put right', () => {
     expect(await laurels('audit', '--act', 'dance')).toMatchObject({ code: 2, err: expect.stringContaining('must be one of') as string });
   });
 
-  test('an act is previewed, taken back, and taken back once, with and without a server', async () => {
+  test('an act is undone after a preview, and only once, with and without a server', async () => {
     await laurels('boards', 'add', 'other', '--title', 'Other');
     for (const how of ['directly', 'through the server']) {
       if (how !== 'directly') await start();
@@ -790,7 +787,7 @@ describe('mistakes are put right', () => {
     }
   });
 
-  test('webhooks are made, listed, tested, switched off and removed, whether a server runs or not', async () => {
+  test('webhooks are created, listed, tested, turned off and removed, with and without a server', async () => {
     await laurels('boards', 'add', 'other');
     for (const how of ['directly', 'through the server']) {
       if (how !== 'directly') await start();
@@ -811,7 +808,7 @@ describe('mistakes are put right', () => {
     }
   });
 
-  test.each(['https://10.0.0.1/', 'https://me:secret@play.example/'])('a webhook to %s is refused', async (url) => {
+  test.each(['https://10.0.0.1/', 'https://me:secret@play.example/'])('rejects a webhook to %s', async (url) => {
     await laurels('boards', 'add', 'other');
     const { code, err } = await laurels('webhooks', 'add', 'results', url);
     expect(code).toBeGreaterThan(0);
@@ -819,7 +816,7 @@ describe('mistakes are put right', () => {
     expect(err).not.toContain('secret');
   });
 
-  test('imports that were left behind are listed and dropped', async () => {
+  test('unfinished imports are listed and dropped', async () => {
     const { url, firstKey } = await start();
     expect((await laurels('imports', 'list')).out).toBe('No imports are running.\n');
     const call = createApiClient(ENDPOINTS, { origin: url, key: firstKey! });
@@ -853,7 +850,7 @@ describe('mistakes are put right', () => {
     ['webhooks', 'log', 'results', '--state', 'gone'],
     ['webhooks', 'add', 'results', 'https://play.example/', '--event', 'nothing'],
     ['imports', 'drop'],
-  ])('no command: %s %s %s', async (...args) => {
+  ])('usage error: %s %s %s', async (...args) => {
     await laurels('boards', 'add', 'other');
     expect(await laurels(...args)).toMatchObject({ code: 2 });
   });
@@ -867,7 +864,7 @@ describe('mistakes are put right', () => {
     [['boards', 'list']],
     [['catalogue', 'show']],
     [['rebuild']],
-  ])('in a folder without a database %j says what to do, and makes none', async (args) => {
+  ])('without a database, %j says what to do and creates none', async (args) => {
     const { code, err } = await laurels(...args);
     expect([code, err]).toEqual([
       1,
@@ -881,7 +878,7 @@ describe('catalogue', () => {
   const EXAMPLE = join(import.meta.dirname, '../../docs/examples/catalogue.json');
   const example = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as Catalogue;
 
-  test('the example is set and shown, with and without a server, and what is shown can be set', async () => {
+  test('the example is set and shown, with and without a server, and the output can be set again', async () => {
     await laurels('boards', 'add', 'other');
     expect(JSON.parse((await laurels('catalogue', 'show')).out)).toEqual(EMPTY_CATALOGUE);
     expect(await laurels('catalogue', 'set', EXAMPLE)).toMatchObject({
@@ -900,7 +897,7 @@ describe('catalogue', () => {
     expect((await laurels('catalogue', 'show')).out).toBe(out.replace('Lantern Cup', 'Comet Cup'));
   });
 
-  test('every fault is named at once with file and field, and nothing is changed', async () => {
+  test('all errors are reported at once with file and field, and nothing is changed', async () => {
     await laurels('catalogue', 'set', EXAMPLE);
     const tournaments = Array.from({ length: 30 }, (_, i) => ({ ...example.tournaments[0], id: `cup-${i}`, title: '' }));
     const bad = { ...example, tournaments, seasons: [], prizes: [{ board: 'none', from: 2, to: 1, prize: 'Cake' }] };
@@ -919,7 +916,7 @@ describe('catalogue', () => {
     expect(JSON.parse((await laurels('catalogue', 'show')).out)).toEqual(example);
   });
 
-  test('a file that is not there, not JSON, not UTF-8 or too large', async () => {
+  test('rejects a file that is missing, not JSON, not UTF-8 or too large', async () => {
     expect((await laurels('catalogue', 'set', 'none.json')).err).toMatch(/There is no file .*none\.json/);
     writeFileSync(join(folder, 'half.json'), '{"activities": [');
     expect((await laurels('catalogue', 'set', 'half.json')).err).toMatch(/half\.json is not valid JSON: /);
@@ -938,7 +935,7 @@ describe('catalogue', () => {
     );
   });
 
-  test('mistakes', async () => {
+  test('usage errors', async () => {
     expect(await laurels('catalogue')).toMatchObject({ code: 2, err: expect.stringContaining('catalogue set FILE') as string });
     expect(await laurels('catalogue', 'set')).toMatchObject({ code: 2, err: expect.stringContaining('FILE is missing') as string });
     expect(await laurels('catalogue', 'show', 'x')).toMatchObject({
@@ -951,7 +948,7 @@ describe('catalogue', () => {
 describe('appearance', () => {
   const lantern = { name: 'Lantern Run', sentence: 'A race at night.', colour: '#001f5b', poweredBy: false };
 
-  test('is set, shown and unset, with and without a server, and what is shown can be set', async () => {
+  test('is set, shown and reset, with and without a server, and the output can be set again', async () => {
     writeFileSync(join(folder, 'mine.json'), JSON.stringify(lantern));
     expect(await laurels('appearance', 'set', 'mine.json')).toMatchObject({
       code: 0,
@@ -970,7 +967,7 @@ describe('appearance', () => {
     expect(JSON.parse((await laurels('appearance', 'show')).out)).toEqual({ poweredBy: true });
   });
 
-  test('the example is set, with the logo that lies beside it', async () => {
+  test('the example is set, with the logo next to it', async () => {
     const example = join(import.meta.dirname, '../../docs/examples/appearance.json');
     expect(await laurels('appearance', 'set', example)).toMatchObject({ code: 0, out: expect.stringContaining(', a logo.') as string });
     const { logo } = JSON.parse((await laurels('appearance', 'show')).out) as { readonly logo: string };
@@ -982,7 +979,7 @@ describe('appearance', () => {
     ['mine.json', /mine\.json: logo must be the path of a PNG or SVG file, or a data URL\n/],
     ['bad.svg', /mine\.json: logo must be a PNG or SVG file\nNothing was changed\.\n$/],
     ['huge.png', /mine\.json: logo must be at most 512 KiB\n/],
-  ])('a logo that is none: %s', async (logo, why) => {
+  ])('rejects an invalid logo: %s', async (logo, why) => {
     writeFileSync(join(folder, 'bad.svg'), 'hello');
     writeFileSync(join(folder, 'huge.png'), Buffer.alloc(600 * 1024));
     writeFileSync(join(folder, 'mine.json'), JSON.stringify({ logo }));
@@ -991,7 +988,7 @@ describe('appearance', () => {
     expect(err).toMatch(why);
   });
 
-  test('every fault is named at once with file and field, and nothing is changed', async () => {
+  test('all errors are reported at once with file and field, and nothing is changed', async () => {
     writeFileSync(join(folder, 'mine.json'), JSON.stringify(lantern));
     await laurels('appearance', 'set', 'mine.json');
     writeFileSync(join(folder, 'bad.json'), JSON.stringify({ name: '', colour: 'red', link: 'play.example', motto: 'x' }));
@@ -1005,19 +1002,19 @@ describe('appearance', () => {
     expect(JSON.parse((await laurels('appearance', 'show')).out)).toEqual(lantern);
   });
 
-  test('mistakes', async () => {
+  test('usage errors', async () => {
     expect(await laurels('appearance')).toMatchObject({ code: 2, err: expect.stringContaining('appearance set FILE') as string });
     expect(await laurels('appearance', 'unset', 'x')).toMatchObject({ code: 2 });
     expect((await laurels('appearance', 'set', 'none.json')).err).toMatch(/There is no file .*none\.json/);
   });
 });
 
-test('rebuild proves ledger and standings equal, or says where they differ', async () => {
+test('rebuild verifies the standings against the ledger, or reports the differences', async () => {
   await laurels('import', points(HEADER + ROWS));
   expect(await laurels('rebuild')).toMatchObject({ code: 0, out: expect.stringContaining('3 events replayed') as string });
   const { DatabaseSync } = await import('node:sqlite');
   const database = new DatabaseSync(join(data, 'laurels.db'));
-  // The last byte is of the time of a total.
+  // The last byte belongs to the time of a total.
   database.exec("UPDATE totals SET totals = CAST(substr(totals, 1, length(totals) - 1) || x'00' AS BLOB)");
   database.close();
   expect(await laurels('rebuild')).toMatchObject({ code: 1, out: expect.stringContaining('compared: 1 difference') as string });
@@ -1025,7 +1022,7 @@ test('rebuild proves ledger and standings equal, or says where they differ', asy
   expect(await laurels('rebuild')).toMatchObject({ code: 1, err: expect.stringContaining('Stop it, then try again') as string });
 });
 
-test('a command on a copy of a running folder works on the copy', async () => {
+test('a command on a copy of a folder in use works on the copy', async () => {
   await laurels('import', points(HEADER + ROWS));
   await start();
   const original = data;
@@ -1037,7 +1034,7 @@ test('a command on a copy of a running folder works on the copy', async () => {
   expect((await laurels('boards', 'list')).out).not.toContain('second');
 });
 
-test('a backup is made while the server runs, and restored where there is no data', async () => {
+test('a backup is created while the server runs, and restored to a folder without data', async () => {
   await laurels('import', points(HEADER + ROWS));
   await start();
   expect(await laurels('backup')).toMatchObject({ code: 1, err: expect.stringContaining('Set LAURELS_BACKUP_FOLDER') as string });
@@ -1054,14 +1051,14 @@ test('a backup is made while the server runs, and restored where there is no dat
   expect((await laurels('rebuild')).out).toContain('no differences');
 });
 
-test('a server that runs makes a backup where it makes its own, and lists them', async () => {
+test('a running server creates a backup in its own backup folder, and lists them', async () => {
   await laurels('import', points(HEADER + ROWS));
   expect(await laurels('backup')).toMatchObject({ code: 2, err: expect.stringContaining('Specify where') as string });
   expect(await laurels('backups', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('No server is running') as string });
   const kept = join(folder, 'scheduled');
   await start('off', { LAURELS_BACKUP_FOLDER: kept });
   const name = 'laurels-20261118T120000Z.backup';
-  // The server makes its first one when it starts.
+  // The server creates its first one at start.
   await vi.waitUntil(() => existsSync(join(kept, name)), 300_000);
   expect(await laurels('backups', 'list')).toMatchObject({
     code: 0,
@@ -1070,19 +1067,19 @@ test('a server that runs makes a backup where it makes its own, and lists them',
   const manual = 'laurels-20261118T120000Z-manual.backup';
   await vi.waitUntil(async () => (await laurels('backup')).code === 0, 300_000);
   expect(readdirSync(kept).toSorted()).toEqual([manual, name]);
-  // One moment has one name.
+  // Names have a precision of one second.
   expect(await laurels('backup')).toMatchObject({ code: 1, err: expect.stringContaining('already exists') as string });
   expect((await laurels('audit', '--act', 'make-backup')).out).toContain(manual);
 });
 
-test('a second program is refused with the first one named', async () => {
+test('a second program is rejected, and the error names the first', async () => {
   const store = await openSqliteStore(data);
   const result = await laurels('boards', 'list');
   expect(result).toMatchObject({ code: 1, err: expect.stringContaining(`in use by process ${process.pid}`) as string });
   await store.close();
 });
 
-/** What another server answers to a request, asked with a key of its own. */
+/** Forwards a request to another server, with its own key, and returns the answer. */
 async function forwarded(request: IncomingMessage, to: string, key: string): Promise<{ readonly status: number; readonly body: string }> {
   const body = await text(request);
   const answer = await fetch(to, {
@@ -1094,7 +1091,7 @@ async function forwarded(request: IncomingMessage, to: string, key: string): Pro
 }
 
 describe('the program itself', () => {
-  test('prints to the right place and ends with the right code', async () => {
+  test('prints to the right stream and exits with the right code', async () => {
     const [help, typo, missing] = await Promise.all([
       started('--help').ended,
       started('frobnicate').ended,
@@ -1105,8 +1102,8 @@ describe('the program itself', () => {
     expect(missing).toMatchObject({ code: 1, out: '', err: expect.stringContaining('There is no file') as string });
   });
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends on %s in the midst of an import, which then goes on', async (signal) => {
-    // Before the server stands one that never answers points, so that the import is under way for certain.
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('exits on %s during an import, which can be continued', async (signal) => {
+    // A proxy in front of the server never answers points, so that the import is certainly in progress.
     const { url, firstKey } = await start();
     const slow = createServer((request, response) => {
       if (request.url!.startsWith(targetOf(ENDPOINTS.submitPoints, {}))) slow.emit('posted');

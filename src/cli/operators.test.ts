@@ -11,7 +11,7 @@ const NOON = Date.parse('2026-11-18T12:00:00Z');
 const typed = useCommands(NOON);
 const { laurels } = typed;
 
-/** Joins with a link, as the page behind it does. */
+/** Joins with a link, as its page does. */
 async function join(url: string, link: string, name: string): Promise<number> {
   const token = link.split('#')[1]!.trim();
   const post = (id: 'beginJoining' | 'join', body: object) =>
@@ -26,7 +26,7 @@ async function join(url: string, link: string, name: string): Promise<number> {
 }
 
 describe.each(['without a server', 'through a server'])('%s', (how) => {
-  /** Types a command while the server runs, or does not. */
+  /** Runs a command with a server, or after stopping it. */
   async function type(...args: string[]) {
     const { url } = await typed.serve();
     if (how === 'through a server') return { url, ...(await laurels(...args)) };
@@ -35,7 +35,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     return { ...done, url: (await typed.serve()).url };
   }
 
-  test('whoever has the machine can invite an owner, and a passkey for somebody who lost theirs', async () => {
+  test('invites an owner, and lets an existing operator add a passkey', async () => {
     expect(await type('operators', 'list')).toMatchObject({ code: 0, out: expect.stringContaining('No operators yet') as string });
     await typed.stop();
     const invited = await type('operators', 'invite', '--role', 'owner');
@@ -62,7 +62,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
   });
 });
 
-test('what is no role, nobody and no number of hours is refused', async () => {
+test('rejects an unknown role or operator and an invalid number of hours', async () => {
   await typed.serve();
   expect(await laurels('operators', 'invite')).toMatchObject({ code: 2, err: expect.stringContaining('--role') as string });
   expect(await laurels('operators', 'invite', '--role', 'write')).toMatchObject({

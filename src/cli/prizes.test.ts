@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { useCommands } from '../../tests/live/typed-commands.ts';
 
 const NOON = Date.parse('2026-11-18T12:00:00Z');
-/** A minute and a half after midnight in Berlin: the grace is over. */
+/** 90 seconds after midnight in Berlin: the grace time is over. */
 const MIDNIGHT = Date.parse('2026-11-18T23:01:30Z');
 const MINUTE = 60_000;
 const PRIZES = [
@@ -27,7 +27,7 @@ async function play(): Promise<void> {
   expect((await laurels('import', typed.file('points.csv', `id,at,username,points\n${rows.join('')}`))).code).toBe(0);
 }
 
-/** What was won, once the day is settled. */
+/** The payouts, once the day is settled. */
 async function settle(): Promise<string> {
   typed.now = MIDNIGHT;
   await typed.serve();
@@ -46,7 +46,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     if (how === 'through a server') await typed.serve();
   }
 
-  test('a rehearsal says who would win what, who is left out and why, whom it is told to, and when clocks change', async () => {
+  test('a rehearsal lists winners, players left out and why, webhooks notified, and clock changes', async () => {
     await begin();
     await laurels('players', 'remove', 'cyd', '--reason', 'Two accounts.');
     await laurels('webhooks', 'add', 'results', 'https://play.example/hook', '--event', 'period.final');
@@ -80,7 +80,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     expect((await laurels('rehearse', 'main', 'daily')).out).toContain('No webhooks receive the end of the period.\n');
   });
 
-  test('results are under review for as long as somebody says', async () => {
+  test('sets and shows the review time', async () => {
     await begin();
     expect((await laurels('periods', 'review', 'main')).out).toBe(
       'No review period on "main": results are final as soon as a period closes.\n',
@@ -92,7 +92,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     expect(await laurels('periods', 'review', 'none', '5')).toEqual(refusal(1, 'There is no board "none".'));
   });
 
-  test('nothing was won before a day is over', async () => {
+  test('there are no payouts before a day is over', async () => {
     await begin();
     expect((await laurels('payouts', 'list')).out).toBe('No payouts.\n');
     expect((await laurels('payouts', 'export')).out).toMatch(/^id,board,.*\r\n$/);
@@ -101,7 +101,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
   });
 });
 
-test('results under review are made final, as the table of endpoints says it', async () => {
+test('results under review are made final by the generated command', async () => {
   await play();
   await laurels('periods', 'review', 'main', '90');
   typed.now = MIDNIGHT;
@@ -156,11 +156,11 @@ test('prizes are listed, exported and marked, once each', async () => {
   const csv = (await laurels('payouts', 'export')).out.trim().split('\n');
   expect(csv).toHaveLength(4);
   expect(csv[0]!.trimEnd()).toBe('id,board,period,from,rank,prize,username,display_name,state,at,note');
-  // Nothing that a player is called is a formula in a spreadsheet.
+  // Names are escaped, so that none is a formula in a spreadsheet.
   expect(csv[2]).toContain(`Coins,'=bob`);
 });
 
-test('many prizes are marked after a preview, once, and due again by one undo', async () => {
+test('many prizes are marked once after a preview, and marked due again with one undo', async () => {
   await play();
   await settle();
   const preview = await laurels('payouts', 'paid', '--board', 'main', '--note', 'By mail.');
@@ -179,7 +179,7 @@ test('many prizes are marked after a preview, once, and due again by one undo', 
   expect(await laurels('payouts', 'paid')).toEqual(refusal(2, 'Give IDs or filters, not both. Filters: --board, --player.'));
 });
 
-test('a period that is under review is named, with when it is final', async () => {
+test('a period under review is listed, with the time it becomes final', async () => {
   await play();
   await laurels('periods', 'review', 'main', '60');
   typed.now = MIDNIGHT;
@@ -211,12 +211,12 @@ test.each([
   [['periods', 'review', 'main', '43201'], 'reviewMinutes must be'],
   [['periods', 'review', 'main', '-5'], 'reviewMinutes must be'],
   [['periods', 'review', 'main', '5', 'x'], 'Unexpected argument "x".'],
-])('%j is no command, and it is said why', async (args, sentence) => {
+])('%j is a usage error with the reason', async (args, sentence) => {
   await play();
   expect(await laurels(...args)).toEqual(refusal(2, sentence));
 });
 
-test('what is no data is said so', async () => {
+test('reports a missing database, board or payout', async () => {
   for (const args of [
     ['rehearse', 'main', 'daily'],
     ['payouts', 'list'],

@@ -210,7 +210,7 @@ const COMMANDS = new Map<string, Command>(
 
 /**
  * Runs a command line.
- * @returns the exit code. 0: success; 1: failure, with the reason on standard error; 2: invalid usage.
+ * @returns the exit code. 0: success; 1: failure, with the reason on standard error; 2: usage error.
  */
 export async function run([name, ...args]: readonly string[], io: Io): Promise<0 | 1 | 2> {
   const say = (line: string) => void io.stdout.write(`${line}\n`);
@@ -258,7 +258,7 @@ async function isDone(command: Command, args: readonly string[], io: Omit<Operat
   }
 }
 
-/** The error message, with invalid fields. */
+/** The error message, with the invalid fields. */
 function saidOf(error: unknown): string {
   if (error instanceof Problem) return [error.message, ...error.faults.map(({ field, rule }) => `${field} ${rule}`)].join(' ');
   const { code, path } = error as NodeJS.ErrnoException;

@@ -1,26 +1,26 @@
-// How programs call the API: by the id of an endpoint, checked on the way out by the compiler and on the way back by the table.
+// An API client: calls are by endpoint id, checked by the compiler, and answers are checked with the table's schemas.
 import { type Answer, type Asked, type Endpoint, targetOf } from '../contract/endpoint.ts';
 import { ApiFailure, type Exchanged } from '../contract/exchange.ts';
 import { UnreadableAnswer } from '../contract/live-source.ts';
 import { problemSchema } from '../contract/parts/answer-parts.ts';
 import { jsonIn } from '../contract/read-text.ts';
 
-/** As much of an answer as is read. */
+/** The part of a response that is read. */
 type Answered = Pick<Response, 'status' | 'text'> & { readonly headers: Pick<Headers, 'get'> };
 
 export interface ClientOptions {
-  /** Such as `https://play.example`, or `''` for the page's own. */
+  /** For example `https://play.example`, or `''` for the page's own. */
   readonly origin: string;
-  /** An API key. Reading needs none. */
+  /** An API key. Not needed to read. */
   readonly key?: string;
-  /** Who asks, where that is a user of the server's machine. */
+  /** The caller, if that is a user of the server's machine. */
   readonly user?: string;
   readonly cache?: RequestCache;
-  /** What was heard of last, as the server names positions: no answer is older. `''` for nothing. */
+  /** The last known position, as named by the server: answers are never older. `''` for none. */
   readonly heard?: () => string;
-  /** Whether answers are of this very program: then they are of no other version, and not checked. */
+  /** Whether the server is this very program: its answers cannot be of another version, and are not checked. */
   readonly isOwn?: boolean;
-  /** In place of the one that everybody has. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: (
     url: string,
     init: {
@@ -32,7 +32,7 @@ export interface ClientOptions {
   ) => Promise<Answered>;
 }
 
-/** Whatever is asked of an endpoint; nothing, if it needs nothing. */
+/** The input of an endpoint; optional if it needs none. */
 type Asking<E extends Endpoint> = object extends Asked<E> ? [asked?: Asked<E>] : [asked: Asked<E>];
 
 export type ApiClient<Table extends Readonly<Record<string, Endpoint>>> = <Id extends keyof Table & string>(
@@ -40,7 +40,7 @@ export type ApiClient<Table extends Readonly<Record<string, Endpoint>>> = <Id ex
   ...asking: Asking<Table[Id]>
 ) => Promise<Answer<Table[Id]>>;
 
-/** One call with headers of its own, which `signal` can cancel. */
+/** A call with extra headers, which `signal` can cancel. */
 type Exchange<Table extends Readonly<Record<string, Endpoint>>> = <Id extends keyof Table & string>(
   id: Id,
   asked?: Asked<Table[Id]>,
@@ -49,9 +49,9 @@ type Exchange<Table extends Readonly<Record<string, Endpoint>>> = <Id extends ke
 ) => Promise<Exchanged<Table[Id]>>;
 
 /**
- * Calls the endpoints of a table: `ENDPOINTS`, or the part of it that a program needs. A call resolves with the answer as its
- * schema parsed it: an answer of another version of the server is an error, not a surprise later. It rejects with an
- * {@link ApiFailure} or an {@link UnreadableAnswer}, or as `fetch` does if there is no answer.
+ * Calls the endpoints of a table: `ENDPOINTS`, or the part of it that a program needs. Resolves with the answer as parsed by its schema, so
+ * that an answer of another server version is an error at once. Rejects with an {@link ApiFailure} or an {@link UnreadableAnswer}, or as
+ * `fetch` does if there is no answer.
  */
 export function createApiClient<const Table extends Readonly<Record<string, Endpoint>>>(
   table: Table,
@@ -61,7 +61,7 @@ export function createApiClient<const Table extends Readonly<Record<string, Endp
   return async (id, ...[asked]) => (await exchange(id, asked as Asked<Table[typeof id]>)).answer;
 }
 
-/** As {@link createApiClient}, with the entity tag of each answer, and headers per call. */
+/** Like {@link createApiClient}, with each answer's entity tag, and headers per call. */
 export function createExchange<const Table extends Readonly<Record<string, Endpoint>>>(
   table: Table,
   { origin, key, user, cache, heard = () => '', isOwn = false, fetch: fetchFrom = (...asked) => fetch(...asked) }: ClientOptions,
@@ -86,7 +86,7 @@ export function createExchange<const Table extends Readonly<Record<string, Endpo
       ...(signal !== undefined && { signal }),
     });
     const expected = endpoint.answers[response.status];
-    // A connection that is lost within the answer rejects here, as one that is lost before.
+    // A connection lost during the response rejects here, like one lost before.
     const value = jsonIn(await response.text());
     if (expected === undefined) throw new ApiFailure(response.status, target, problemSchema.safeParse(value).data);
     if (isOwn) return { answer: value as Answer<Table[typeof id]>, etag: response.headers.get('etag') };

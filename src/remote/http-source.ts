@@ -5,11 +5,11 @@ import { PAGE_ENDPOINTS } from '../contract/page-endpoints.ts';
 import { createExchange } from './api-client.ts';
 
 /**
- * Answers pages over HTTP, from the API at `origin` (such as `https://play.example`, or `''` for the page's own), and with
- * nothing older than the change that was `heard` of last. `headers` are sent with every question.
+ * Answers pages over HTTP, from the API at `origin` (for example `https://play.example`, or `''` for the page's own), never older than the
+ * last change that was `heard` of. `headers` are sent with every request.
  */
 export function createHttpSource(origin: string, heard?: () => string, headers?: Readonly<Record<string, string>>): LiveSource {
-  // "no-cache" asks whether what the browser kept is still true, which mostly takes a few bytes.
+  // "no-cache" revalidates the browser's copy, which usually takes a few bytes.
   const exchange = createExchange(PAGE_ENDPOINTS, { origin, cache: 'no-cache', ...(heard && { heard }) });
   return createEndpointSource(
     async (id, asked) => (await exchange(id, asked, headers)).answer,

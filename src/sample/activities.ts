@@ -1,6 +1,6 @@
 import type { Activity } from '../domain/earning/activity.ts';
 
-/** Titles, points, difficulty and time are the specification's; the descriptions are ours. */
+/** Titles, points, difficulty and time are from the specification; the descriptions are ours. */
 export const SAMPLE_ACTIVITIES: readonly Activity[] = [
   {
     id: 'daily-login-bonus',

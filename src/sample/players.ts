@@ -1,6 +1,6 @@
 /**
- * A sample player as the specification lists it, less what is derived: `points` is the value of the chosen
- * period, `rank` and `prize` follow from the order, so none of them is stored where it could disagree.
+ * A sample player as in the specification, without derived fields: `points` is the value of the chosen period, and `rank` and `prize`
+ * follow from the order, so that they cannot disagree.
  */
 export interface SamplePlayer {
   readonly id: string;
@@ -11,8 +11,8 @@ export interface SamplePlayer {
 }
 
 /**
- * Ten invented players, in the order in which they joined: the ids say it, and decide ties. Weekly is ten times daily for all but two: Pip Voltage had a quiet week and Old
- * Ironsides a great one, so their weekly order differs. Moss Golem and Quill are tied on daily points.
+ * Ten fictional players, with ids in the order in which they joined, which decides ties. Weekly is ten times daily except for two: Pip
+ * Voltage had a quiet week and Old Ironsides a great one, so the weekly order differs. Moss Golem and Quill are tied on daily points.
  */
 export const SAMPLE_PLAYERS: readonly SamplePlayer[] = [
   { id: 'p01', username: 'NovaFalcon', avatar: '🦅', dailyPoints: 12_480, weeklyPoints: 124_800 },
@@ -30,5 +30,5 @@ export const SAMPLE_PLAYERS: readonly SamplePlayer[] = [
 /** The first eight are on the home page; all ten on the leaderboards page. */
 export const HOME_PLAYERS = 8;
 
-/** What each place wins. Places beyond the list win nothing. */
+/** The prize of each place; there are none beyond the list. */
 export const SAMPLE_PRIZES: readonly string[] = ['First', 'Second', 'Third', '500', '400', '300', '200', '100', '75', '50'];

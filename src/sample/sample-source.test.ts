@@ -17,7 +17,7 @@ describeLeaderboardSource('The sample source', {
       players.map(({ id, username, avatar, points }) => ({ id, username, avatar, dailyPoints: points.daily, weeklyPoints: points.weekly })),
     ),
   moments: [0],
-  // Its own, for any player.
+  // The same for any players.
   tells: () => ({
     activities: SAMPLE_ACTIVITIES,
     titles: { player: titlesOf('player'), tournament: titlesOf('tournament'), achievement: titlesOf('achievement') },
@@ -35,8 +35,8 @@ async function field(board: 'home' | 'leaderboard', period: Period): Promise<Sta
 
 const names = (standings: readonly Standing[]) => standings.map(({ player }) => player.name);
 
-describe('the sample players are as decided', () => {
-  test('home has eight of the ten on the leaderboard, and ranks them among themselves', async () => {
+describe('the sample players', () => {
+  test('home has the first eight of the ten on the leaderboard, ranked among themselves', async () => {
     const [home, all] = await Promise.all([field('home', 'daily'), field('leaderboard', 'daily')]);
     expect(home).toHaveLength(8);
     expect(all).toHaveLength(10);
@@ -44,14 +44,14 @@ describe('the sample players are as decided', () => {
     expect(home.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  test('two are level on daily points', async () => {
+  test('two are tied on daily points', async () => {
     const tied = (await field('leaderboard', 'daily')).filter(({ tie }) => tie.kind === 'tied');
     expect(names(tied)).toEqual(['MossGolem', 'QuillAndAsh']);
     for (const { tie } of tied) expect(tie).toEqual({ kind: 'tied', others: 1, decidedBy: 'joined-first' });
     expect(new Set(tied.map(({ points }) => points)).size).toBe(1);
   });
 
-  test('whoever joined first is listed first of those who are level: the ids are that order, not the list', async () => {
+  test('ties go to the player who joined first, by id and not by list order', async () => {
     const level = ['p03', 'p01', 'p02'].map((id) => ({ id, username: id, avatar: '🦊', dailyPoints: 5, weeklyPoints: 5 }));
     const { podium } = await createSampleSource(level).rankings({ board: 'leaderboard', period: 'daily', q: '', page: 1 });
     const tie = { kind: 'tied', others: 2, decidedBy: 'joined-first' };
@@ -64,7 +64,7 @@ describe('the sample players are as decided', () => {
     );
   });
 
-  test('weekly is ten times daily for most and not for all, and two players make another order of it', async () => {
+  test('weekly points are ten times the daily ones except for two players, who change the order', async () => {
     const [daily, weekly] = await Promise.all([field('leaderboard', 'daily'), field('leaderboard', 'weekly')]);
     const weeklyPoints = new Map(weekly.map(({ player, points }) => [player.id, points]));
     const exceptions = daily.filter(({ player, points }) => weeklyPoints.get(player.id) !== points * 10);
@@ -74,7 +74,7 @@ describe('the sample players are as decided', () => {
     expect(names(weekly)).not.toEqual(names(daily));
   });
 
-  test('prizes follow the place: First, Second, Third, then number strings', async () => {
+  test('prizes follow the place: First, Second, Third, then numbers as text', async () => {
     for (const period of ['daily', 'weekly'] as const) {
       const prizes = (await field('leaderboard', period)).map(({ prize }) => prize);
       expect(prizes.slice(0, 3)).toEqual(['First', 'Second', 'Third']);
@@ -95,7 +95,7 @@ test('the six activities are those of the specification', async () => {
   ]);
 });
 
-test('five search results cover the three types, and one shares a word with another type', async () => {
+test('five search results cover the three types, and two of different types share a word', async () => {
   const entries = await source.search({ text: '', category: 'all' });
   expect(entries).toHaveLength(5);
   expect(new Set(entries.map(({ type }) => type)).size).toBe(3);
@@ -104,7 +104,7 @@ test('five search results cover the three types, and one shares a word with anot
   expect(await source.search({ text: 'falcon', category: 'tournaments' })).toHaveLength(1);
 });
 
-test('of four stat cards one fell', async () => {
+test('one of the four stat cards shows a decrease', async () => {
   const changes = (await source.statCards()).map(({ change }) => Math.sign(change!));
   expect(changes.toSorted((a, b) => a - b)).toEqual([-1, 1, 1, 1]);
 });

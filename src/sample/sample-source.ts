@@ -5,12 +5,12 @@ import { rankTotals } from '../domain/ranking.ts';
 import { searchEntries } from '../domain/search/search.ts';
 import { HOME_PLAYERS, SAMPLE_PLAYERS, SAMPLE_PRIZES, type SamplePlayer } from './players.ts';
 
-/** Sample totals have no history, so everybody reached theirs at the same moment and ties fall to who joined first. */
+/** Sample totals have no history: all are reached at the same moment, so ties go to the player who joined first. */
 const SAMPLE_MOMENT = 0;
 
 /**
- * Answers every page from the bundle: domain functions over sample data. No request is ever made.
- * `homePlayers` of `players`, from the front, are on the home board; the leaderboard has all of them.
+ * Answers every page from the bundle, with domain functions on sample data and no requests. `homePlayers` of `players`, from the front, are
+ * on the home board; the leaderboard has all of them.
  */
 export function createSampleSource(players: readonly SamplePlayer[] = SAMPLE_PLAYERS, homePlayers = HOME_PLAYERS): LeaderboardSource {
   const playersOf: Readonly<Record<BoardName, readonly SamplePlayer[]>> = { home: players.slice(0, homePlayers), leaderboard: players };

@@ -1,6 +1,6 @@
 import type { SearchEntry } from '../domain/search/search.ts';
 
-/** Five results over all three types. "Falcon" is in a player and in a tournament, so text and category can be seen to combine. */
+/** Five results of all three types. "Falcon" is in a player and in a tournament, to show that text and category combine. */
 export const SAMPLE_SEARCH_ENTRIES: readonly SearchEntry[] = [
   { id: 'p01', type: 'player', title: 'NovaFalcon', subtitle: 'Leads the daily board', avatar: '🦅', extra: '12,480 points' },
   { id: 'p03', type: 'player', title: 'LunaTide', subtitle: 'On the podium all week', avatar: '🌙', extra: '10,150 points' },

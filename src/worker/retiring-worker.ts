@@ -1,9 +1,9 @@
-// Takes the place of the sample edition's worker where the live edition stands at the same address: it would
-// go on showing sample pages from its cache. Empties the caches, leaves, and reloads the open pages.
+// Replaces the sample edition's worker if the live edition is now at the same address: the old one would keep showing sample pages from its
+// cache. Clears the caches, unregisters, and reloads the open pages.
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
-// A browser lets it wait all the same while the old worker is busy; the open sample page then offers a reload, and says this.
+// A browser may still keep it waiting while the old worker is busy; the open sample page then offers a reload, which sends this message.
 self.addEventListener('message', ({ data }: { data: unknown }) => {
   if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') void self.skipWaiting();
 });

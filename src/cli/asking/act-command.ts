@@ -6,7 +6,7 @@ import { asking } from './endpoint-command.ts';
 /** Placeholders for option values. */
 const VALUES = { text: 'TEXT', number: 'N', moment: 'MOMENT' } as const;
 
-/** The generated command with this noun and verb, if any. */
+/** The generated command with this noun and verb, or `undefined`. */
 export function commandOfAct([noun, verb]: readonly (string | undefined)[]): Command | undefined {
   const act = formedActs().find(({ words }) => words.name === `${noun} ${verb}`);
   if (act === undefined) return undefined;
@@ -28,7 +28,7 @@ export function commandOfAct([noun, verb]: readonly (string | undefined)[]): Com
   return ([, ...args], operation) => command(args, operation);
 }
 
-/** The help lines of the generated commands. */
+/** Help lines for the generated commands. */
 export function helpOfActs(): string {
   return formedActs()
     .map(({ summary, words: { name }, variables, fields, isPreviewed }) => {

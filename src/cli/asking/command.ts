@@ -11,14 +11,14 @@ import type { IfNone } from './own-api.ts';
 import type { Screen } from '../words/progress.ts';
 import type { Waiting } from './server-asking.ts';
 
-/** Kinds of options: a text, repeated texts, a flag. */
+/** Option kinds: a text, repeated texts, a flag. */
 export const TEXT = { type: 'string' } as const;
 export const TEXTS = { type: 'string', multiple: true } as const;
 export const FLAG = { type: 'boolean' } as const;
 
 export type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The environment of the program: a process, or a test's. */
+/** The environment of the process, or of a test. */
 export interface Io extends Waiting {
   readonly stdout: Screen;
   readonly stderr: Screen;
@@ -31,17 +31,17 @@ export interface Io extends Waiting {
 
 /** The context of a command. */
 export interface Operation extends Io {
-  /** Where the data is; folders are absolute. */
+  /** Where the data is stored; folders are absolute. */
   readonly place: DataPlace;
   readonly settings: LiveSettings;
   /** Prints a line. */
   readonly say: (line: string) => void;
-  /** Opens the data on first call, after arguments were checked. `ifNone` defaults to `refuse`. */
+  /** Opens the data on first call, after the arguments were checked. `ifNone` defaults to `refuse`. */
   readonly data: (ifNone?: IfNone) => Promise<LiveData>;
 }
 
 /**
- * @returns lines to print, or whether it succeeded (if not, it has printed why).
+ * @returns lines to print, or whether it succeeded (on failure it has already printed why).
  * @throws {UsageError} for invalid arguments.
  * @throws {Error} with the reason of a failure.
  */
@@ -94,7 +94,7 @@ function withNumbers(args: readonly string[], options: Options): string[] {
   return joined;
 }
 
-/** Parses `typed` with a schema. @throws {UsageError} listing every fault. */
+/** Parses `typed` with a schema. @throws {UsageError} listing every error. */
 export function checked<Schema extends z.ZodMiniType>(schema: Schema, typed: unknown): z.infer<Schema> {
   const { data, error } = schema.safeParse(typed);
   if (error === undefined) return data;
@@ -117,7 +117,7 @@ export function oneOf<const T extends string>(known: readonly T[], text: string,
   return found;
 }
 
-/** Resolves a file name from where the command was typed; npm may have changed the working directory. */
+/** Resolves a file name against the directory where the command was typed; npm may have changed the working directory. */
 export function fileCalled(name: string, { cwd, env }: Io): string {
   return resolve(cwd, env['LAURELS_CALLED_FROM'] ?? '.', name);
 }

@@ -12,12 +12,12 @@ const PREVIEW_OPTIONS = { preview: FLAG, since: TEXT } as const;
 
 type Said = string | readonly string[];
 
-/** A command's arguments, the request they make, and the output. */
+/** A command's arguments, its request and its output. */
 interface EndpointCommand<Id extends EndpointId, Args extends readonly string[], Taken extends Options> {
-  /** Names of its arguments. */
+  /** Argument names. */
   readonly args?: Args;
   readonly options?: Taken;
-  /** If `--reason` is required: how the text is used. */
+  /** Makes `--reason` required; says how the text is used. */
   readonly reason?: string;
   /** Makes the request; by default, arguments are path variables. @throws {UsageError} */
   readonly asked?: (
@@ -28,7 +28,7 @@ interface EndpointCommand<Id extends EndpointId, Args extends readonly string[],
   readonly says: (answer: Exclude<Answer<(typeof ENDPOINTS)[Id]>, ApiPreview>, data: LiveData, named: Named<Args>) => Said | Promise<Said>;
 }
 
-/** A command that calls an endpoint, with preview options if the endpoint has them. */
+/** A command that calls an endpoint, with preview options if the endpoint supports them. */
 export function asking<
   Id extends EndpointId,
   const Args extends readonly string[] = [],
@@ -57,10 +57,10 @@ export function asking<
   };
 }
 
-/** A preview; of an undo also the opposite act and its fields. */
+/** A preview; for an undo, also the opposite act and its fields. */
 type Previewed = ApiPreview & { readonly act?: string; readonly before?: unknown; readonly after?: unknown };
 
-/** The effects of an act, and the option to carry it out. */
+/** The effects of an act, and the option that confirms it. */
 function previewLines({ act, before, after, since, periods, selected, ban, due }: Previewed): readonly string[] {
   return [
     ...(act === undefined ? [] : [`${act}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`]),

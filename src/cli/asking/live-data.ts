@@ -4,11 +4,11 @@ import type { ApiClient } from '../../remote/api-client.ts';
 import { openOwnApi, type Opening } from './own-api.ts';
 import { askServerOn, type Waiting } from './server-asking.ts';
 
-/** The API over some data, of its running server or in this process. */
+/** API access to some data, through its running server or in this process. */
 export interface LiveData {
   /** "through the server at …" or "directly in …". */
   readonly how: string;
-  /** Calls an endpoint as an owner. If it rejects, nothing changed. */
+  /** Calls an endpoint as an owner. If it rejects, nothing was changed. */
   readonly ask: ApiClient<typeof ENDPOINTS>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function everyBoard({ ask }: LiveData): Promise<readonly ApiKeptBoa
   return [...(await ask('boards')).boards, ...(await ask('boards', { query: { state: 'archived' } })).boards];
 }
 
-/** Every page of a list. */
+/** All pages of a list. */
 export async function* pagesOf<From, Page extends { readonly next: From | null }>(
   ask: (from?: From) => Promise<Page>,
 ): AsyncIterable<Page> {

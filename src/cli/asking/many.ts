@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 
 import { type Command, FLAG, type Options, TEXT, UsageError } from './command.ts';
 
-/** The options of every command for many items, besides its filters. */
+/** Options shared by all bulk commands, besides their filters. */
 const OPTIONS = { reason: TEXT, note: TEXT, since: TEXT, preview: FLAG, yes: FLAG };
 
-/** The typed arguments without options, and whether they are for more than the one item that a command without filters names. */
+/** The positional arguments, and whether this is a bulk call: anything but exactly one item without filters. */
 export function itemsIn(args: readonly string[], filters: Options): { readonly items: readonly string[]; readonly areMany: boolean } {
   const { positionals: items, values } = parseArgs({
     args: [...args],

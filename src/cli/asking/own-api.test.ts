@@ -9,7 +9,7 @@ import { DAY_MS } from '../../domain/durations.ts';
 const typed = useCommands(Date.parse('2026-11-18T12:00:00Z'));
 const { laurels } = typed;
 
-test('of damaged keys only those commands hear that ask for keys', async () => {
+test('damaged keys fail only commands that need keys', async () => {
   await laurels('boards', 'add', 'cup');
   writeFileSync(join(typed.data, 'keys.json'), '{broken');
   expect(await laurels('boards', 'list')).toMatchObject({ code: 0, out: expect.stringContaining('cup') as string, err: '' });
@@ -21,7 +21,7 @@ test('of damaged keys only those commands hear that ask for keys', async () => {
     });
 });
 
-test('what closes while a command works is told', async () => {
+test('a period that closes while a command runs is reported', async () => {
   const rows = (id: string) => typed.file('points.csv', `id,username,points\n${id},ada,5\n`);
   await laurels('import', rows('a'));
   typed.now += 2 * DAY_MS;

@@ -18,21 +18,21 @@ import type { Operation } from './command.ts';
 import type { LiveData } from './live-data.ts';
 import { systemUser } from './system-user.ts';
 
-/** Whether to create a missing database, or to refuse, so that a typo does not look like an empty game. */
+/** Whether to create a missing database or to refuse, so that a typo does not look like an empty game. */
 export type IfNone = 'make' | 'refuse';
 
 export interface Opening extends Pick<Operation, 'place' | 'settings' | 'clock'> {
   readonly ifNone: IfNone;
-  /** Logs side effects, such as a period that closes. */
+  /** Logs side effects, such as a closing period. */
   readonly log: (text: string) => void;
 }
 
 /**
- * The API in this process, without a server. Failures reject with the error itself.
+ * The API in this process, without a server. Failures reject with the original error.
  * @throws {Error} with advice, if the data cannot be opened.
  */
 export async function openOwnApi({ place, settings, ifNone, clock, log: say }: Opening): Promise<LiveData> {
-  // The command prints its own act.
+  // The command prints its own act itself.
   const log: Log = (text, { act } = {}) => act === undefined && say(text);
   const data = await openData(place, { ifNone, log, onMade: say });
   return closingIfNot(data, async () => {
@@ -73,7 +73,7 @@ export async function openOwnApi({ place, settings, ifNone, clock, log: say }: O
   });
 }
 
-/** A `fetch` over a handler. Not a real Response, which would encode and decode long texts. */
+/** A `fetch` on top of a handler. Not a real Response, which would encode and decode long texts. */
 function asking(api: HttpHandler): NonNullable<ClientOptions['fetch']> {
   return async (target, { method, headers: sent, body: text = '' }) => {
     const header = (name: string) => sent[name] ?? null;

@@ -16,7 +16,7 @@ const MERGE = ['players', 'merge', 'ada2', 'into', 'ada'];
 
 const typed = useCommands(NOW);
 
-/** What is typed on a terminal, by somebody who waits as long as a test should take. */
+/** Runs a command on a terminal; the default timeout is as long as a test may take. */
 async function laurels(args: readonly string[], patienceMs = 60_000) {
   let [out, err] = ['', ''];
   const code = await run(args, {
@@ -30,10 +30,10 @@ async function laurels(args: readonly string[], patienceMs = 60_000) {
   return { code, out, err };
 }
 
-/** Stands where commands look for the server of the folder. */
+/** Announces a fake server where commands look for the folder's server. */
 async function standIn(answer: (request: IncomingMessage, response: ServerResponse, itself: Server) => Promise<unknown>): Promise<void> {
   const server = createServer((request, response) => {
-    // The server behind may have ended meanwhile.
+    // The real server may have stopped in the meantime.
     answer(request, response, server).catch(() => response.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -45,7 +45,7 @@ async function standIn(answer: (request: IncomingMessage, response: ServerRespon
   });
 }
 
-/** Starts a server with two players, and gives what answers a request in its name. */
+/** Starts a server with two players, and returns a function that forwards requests to it. */
 async function serve() {
   const rows = Array.from({ length: EVENTS }, (_, i) => `e${i},ada2,1\n`).join('');
   await typed.laurels('import', typed.file('points.csv', `id,username,points\na,ada,5\n${rows}`));
@@ -62,7 +62,7 @@ async function serve() {
 
 const isMerge = ({ method, url }: IncomingMessage) => method === 'POST' && url!.includes('merge');
 
-test('a job is waited for longer than the server may be silent otherwise', async () => {
+test('a job may take longer than the timeout of other requests', async () => {
   const ask = await serve();
   let isMerging!: () => void;
   const merging = new Promise<void>((resolve) => (isMerging = resolve));
@@ -85,7 +85,7 @@ test('a job is waited for longer than the server may be silent otherwise', async
   expect(await merged).toMatchObject({ code: 0, out: expect.stringMatching(/^30 events of "ada2" moved to "ada" through the server/) });
 });
 
-test('a job whose answer is lost is not sent again, and where to look is said', async () => {
+test('a job whose answer is lost is not retried, and the error says where to look', async () => {
   const ask = await serve();
   let merges = 0;
   await standIn(async (request, response) => {
@@ -102,7 +102,7 @@ test('a job whose answer is lost is not sent again, and where to look is said', 
   expect((await laurels(['audit', '--act', 'merge-players'])).out).toContain('after {"events":30}');
 });
 
-test('a command whose server ends in the middle says what is not known, and does not take its place', async () => {
+test('if the server stops midway, the command reports an unknown outcome and does not take over', async () => {
   const ask = await serve();
   await standIn(async (request, response, itself) => {
     if (isMerge(request)) {
@@ -120,7 +120,7 @@ test('a command whose server ends in the middle says what is not known, and does
   expect((await typed.laurels('export', 'events')).out.split(',ada2,ada2,')).toHaveLength(EVENTS + 1);
 });
 
-test.each(['resets the connection', 'is silent'])('where a server runs that %s, nothing is done beside it', async (what) => {
+test.each(['resets the connection', 'is silent'])('refuses to work on the folder if its server %s', async (what) => {
   await typed.laurels('boards', 'add', 'cup');
   await standIn(async (_, response) => what === 'is silent' || response.destroy());
   const { code, out, err } = await laurels(['boards', 'add', 'other'], 200);

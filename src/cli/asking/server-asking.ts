@@ -12,15 +12,15 @@ import { runningServer } from '../../server/operation/running-server.ts';
 import type { LiveData } from './live-data.ts';
 import { systemUser } from './system-user.ts';
 
-/** How long a server may be silent, busy or gone, in milliseconds. */
+/** How long a server may be silent, busy or unreachable, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
 export interface Waiting {
-  /** Tests wait less. */
+  /** Tests use a shorter time. */
   readonly patienceMs?: number | undefined;
 }
 
-/** Requests that start a job, which continues if the connection is lost: they take as long as they take, and are sent once. */
+/** Requests that start a job, which continues if the connection is lost: they may take up to a day, and are sent once. */
 const JOBS: ReadonlySet<EndpointId> = new Set([
   'makeBackup',
   'mergePlayers',
@@ -35,7 +35,7 @@ const JOBS: ReadonlySet<EndpointId> = new Set([
 
 /**
  * The server running on a folder, or `undefined`.
- * @throws {Error} if it does not answer, because a command must not open the folder beside it.
+ * @throws {Error} if it does not answer, because a command must not open a folder in use.
  */
 export async function askServerOn(folder: string, { patienceMs = PATIENCE_MS }: Waiting): Promise<LiveData | undefined> {
   const first = runningServer(folder);
@@ -56,14 +56,14 @@ export async function askServerOn(folder: string, { patienceMs = PATIENCE_MS }: 
     const isJob = JOBS.has(id);
     const until = performance.now() + patienceMs;
     for (let wait = 200; ; wait = Math.min(wait * 2, 5000)) {
-      // A restarted server has a new token, and perhaps a new address.
+      // A restarted server has a new token, and perhaps a new port.
       const { url, token } = runningServer(folder) ?? first;
       const within = fetchWithin(isJob ? DAY_MS : 5 * patienceMs);
       try {
         return await createApiClient(ENDPOINTS, { origin: url, key: token, user: systemUser(), fetch: within })(id, ...asked);
       } catch (error) {
         const isBusy = error instanceof ApiFailure && [401, 429, 503].includes(error.status);
-        // `fetch` rejects with a TypeError if the connection failed. Anything else is an answer.
+        // `fetch` rejects with a TypeError if the connection failed. Anything else is an HTTP response.
         if (!isBusy && !(error instanceof TypeError)) throw error;
         const isOver = performance.now() + wait > until;
         if (isBusy && isOver) throw error;
@@ -84,7 +84,7 @@ function lost(url: string, isJob: boolean, cause: unknown): Error {
   );
 }
 
-/** `fetch` with a time limit in place of Node's five minutes, on a new connection each time. */
+/** `fetch` with its own timeout instead of Node's five minutes, on a new connection each time. */
 function fetchWithin(limitMs: number): NonNullable<ClientOptions['fetch']> {
   return async (url, { body, ...options }) => {
     try {

@@ -11,7 +11,7 @@ const VISIBILITIES = { private: FLAG, public: FLAG } as const;
 
 const CALENDAR = { 'time-zone': TEXT, 'week-start': TEXT } as const;
 
-/** Subcommands that change boards print the list, too. */
+/** Subcommands that change boards also print the list. */
 export const boards: Command = commandsOf({
   async list(args, { data }) {
     parsed(args, []);
@@ -38,7 +38,7 @@ export const boards: Command = commandsOf({
   archive: moved('archived'),
   restore: moved('listed'),
   remove: asking('removeBoard', { args: ['NAME'], says: (_, data) => listed(data) }),
-  /** Prints the limits of a board, after changing those that are given. */
+  /** Prints a board's limits, after changing any that are given. */
   async limits(args, { data }) {
     const over = { event: TEXT, hour: TEXT, day: TEXT, history: TEXT, names: TEXT, challenge: TEXT, replays: TEXT } as const;
     const ofPlays = { 'play-seconds': TEXT, 'play-rate': TEXT, 'play-hour': TEXT, 'play-day': TEXT, 'play-podium': TEXT } as const;
@@ -70,7 +70,7 @@ async function listed(data: LiveData): Promise<readonly string[]> {
   return (await everyBoard(data)).map(lineOf);
 }
 
-/** A limit by its name in the API. @throws {UsageError} for anything but on and off where it is one of both. */
+/** A limit by its name in the API. @throws {UsageError} for anything but on or off if it is a switch. */
 function limitIn([option, text]: readonly [option: string, text: string]): readonly [rule: string, limit: unknown] {
   const rule = option.replace('play-', '');
   if (!['names', 'podium', 'challenge'].includes(rule)) return [rule, text === 'none' ? null : numberIn(text)];
@@ -107,7 +107,7 @@ function playWords({ seconds, rate, hour, day, podium }: OfPlays, isChallenge: b
   ];
 }
 
-/** What cheaters could gain; nothing where no public key can play. */
+/** A cheater's possible gain; empty if no public key can play. */
 function budgetLines({ kind, player, everybody, missing, plays }: AnswerTo<'cheatingBudget'>): readonly string[] {
   if (plays === 0) return [];
   const per = kind === 'gain' ? 'gain at most' : 'have a result of at best';
@@ -117,7 +117,7 @@ function budgetLines({ kind, player, everybody, missing, plays }: AnswerTo<'chea
   return [`A cheater who knows these limits could ${per} ${player}${unit}${all}.`];
 }
 
-/** The board to create, with the calendar of the settings by default, or of the board that it copies. */
+/** The board to create. Its calendar defaults to the settings, or to that of the board it copies. */
 function boardIn(args: readonly string[], { calendar }: LiveSettings) {
   const rules = { scoring: TEXT, direction: TEXT, unit: TEXT, ...CALENDAR } as const;
   const options = { title: TEXT, copy: TEXT, group: TEXT, ...rules, ...VISIBILITIES };
@@ -146,7 +146,7 @@ function dayIn(text: string | undefined) {
   return day;
 }
 
-/** An empty group is none. */
+/** An empty text removes the group. */
 function groupIn(text: string | undefined): string | null | undefined {
   return text === '' ? null : text;
 }

@@ -15,7 +15,7 @@ export const catalogue: Command = commandsOf({
   async set(args, operation) {
     const file = fileCalled(parsed(args, ['FILE']).named[0], operation);
     const sent = readJson(file);
-    // A new folder will have only the default board; check first, so that a bad file creates nothing.
+    // A new folder will have only the default board; check first, so that an invalid file creates nothing.
     if (operation.place.kind === 'folder' && !existsSync(operation.place.folder)) catalogueOf(sent, file, [DEFAULT_BOARD]);
     const data = await operation.data('make');
     const boards = await everyBoard(data);
@@ -39,7 +39,7 @@ function catalogueOf(sent: unknown, file: string, boards: readonly string[]): Ca
   if (faults.length > 0)
     throw new Error([...faults.map(({ field, rule }) => `${file}: ${field} ${rule}`), 'Nothing was changed.'].join('\n'));
   const catalogue = catalogueSchema.parse(sent);
-  // The server's limit, applied without a server too.
+  // The server's limit, applied even without a server.
   const size = Buffer.byteLength(JSON.stringify(catalogue));
   if (size > MAX_BODY_BYTES)
     throw new Error(`${file} has ${grouped(size)} bytes without spaces; the limit is ${grouped(MAX_BODY_BYTES)}. Nothing was changed.`);

@@ -29,12 +29,12 @@ export const events: Command = commandsOf({
 /** The filters of `events void` without an ID. */
 const FILTERS = { board: TEXT, player: TEXT, key: TEXT, author: TEXT, import: TEXT, activity: TEXT, from: TEXT, until: TEXT } as const;
 
-/** Without an ID, what the filters match. */
+/** Without an ID, all events that match the filters. */
 function oneOrMany(does: ApiRevised['does'], args: readonly string[]): Command {
   return itemsIn(args, FILTERS).items.length > 0 ? revising(does) : revisingMany(does);
 }
 
-/** Only previewed, unless `--yes` or a preview's token confirms it. */
+/** Previews only, unless `--yes` or a preview's token confirms it. */
 function revisingMany(does: ApiRevised['does']): Command {
   return confirmed(
     asking('reviseEvents', {
@@ -66,7 +66,7 @@ function revising(does: ApiRevised['does']): Command {
   });
 }
 
-/** `events void --future`: voids events received in the future, because a clock was ahead. */
+/** `events void --future`: voids events received in the future because a clock was ahead. */
 async function voidFuture(args: readonly string[], { data, clock, stderr }: Operation): Promise<string> {
   const { reason, board } = parsed(args, [], { future: FLAG, board: TEXT, reason: TEXT }).values;
   if (reason === undefined) throw new UsageError(`--reason TEXT is missing. ${SHOWN}`);

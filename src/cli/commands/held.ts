@@ -8,7 +8,7 @@ import { countOf } from '../words/count-of.ts';
 import { momentWords } from '../../contract/parts/time-words.ts';
 
 export const held: Command = commandsOf({
-  /** Waiting ones by default. */
+  /** Defaults to waiting ones. */
   async list(args, { data, say }) {
     const { board, state = 'waiting' } = parsed(args, [], { board: TEXT, state: TEXT }).values;
     const asked = checked(ENDPOINTS.held.query, { board, state, limit: MOST_HELD });
@@ -40,10 +40,10 @@ const reject = asking('rejectHeld', {
   says: ({ event }, { how }) => `${countOf(event.points, 'point')} of ${event.username} rejected ${how}. You can still accept them later.`,
 });
 
-/** What `held accept` and `held reject` take in place of one ID. */
+/** The filters that `held accept` and `held reject` take instead of one ID. */
 const FILTERS = { board: TEXT, player: TEXT } as const;
 
-/** Several IDs, or whatever waits and matches. */
+/** Several IDs, or everything that waits and matches the filters. */
 function decidingMany(does: 'accept' | 'reject', typed: readonly string[]): Command {
   const { items } = itemsIn(typed, FILTERS);
   const says = ({ held: count, refused, entries }: Exclude<AnswerTo<'decideHeld'>, { preview: true }>, { how }: LiveData) => [

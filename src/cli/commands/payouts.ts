@@ -8,7 +8,7 @@ import { spreadsheetLine } from '../../contract/files/csv.ts';
 import { countOf } from '../words/count-of.ts';
 import { periodWords } from '../../contract/parts/time-words.ts';
 
-/** What `payouts paid` takes in place of IDs. */
+/** The filters that `payouts paid` takes instead of IDs. */
 const FILTERS = { board: TEXT, player: TEXT } as const;
 
 export const payouts: Command = commandsOf({
@@ -36,7 +36,7 @@ export const payouts: Command = commandsOf({
   due: markingMany('due'),
 });
 
-/** Marks several, by ID or by filters. */
+/** Marks several payouts, by ID or by filters. */
 function markingMany(state: PayoutState): Command {
   return (args, operation) => {
     const { items } = itemsIn(args, FILTERS);

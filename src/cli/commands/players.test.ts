@@ -36,7 +36,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     if (how === 'through a server') await typed.serve();
   }
 
-  test('a player is called otherwise, and the old name is free', async () => {
+  test('renames a player, which frees the old name', async () => {
     await begin();
     const { code, out } = await laurels('players', 'rename', 'ada', 'countess', '--display-name', 'Ada L.');
     expect([code, out]).toEqual([0, expect.stringMatching(/^"ada" renamed to "countess" .*The old name is free/)]);
@@ -50,7 +50,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     expect(long).toMatchObject({ code: 2, err: expect.stringContaining('username ') as string });
   });
 
-  test('two players are merged as it was previewed', async () => {
+  test('merges two players as previewed', async () => {
     await begin();
     const preview = await laurels('players', 'merge', 'ada2', 'into', 'ada', '--preview');
     expect(preview).toMatchObject({ code: 0, err: '' });
@@ -71,7 +71,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     expect((await laurels('audit', '--act', 'merge-players')).out.trim().split('\n')).toHaveLength(1);
   });
 
-  test('who cannot be merged', async () => {
+  test('rejects invalid merges', async () => {
     await begin();
     for (const [args, code, sentence] of [
       [['ada', 'into', 'ADA'], 1, '"ada" and "ADA" are already the same player.'],
@@ -88,7 +88,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     expect(await allTime()).toHaveLength(3);
   });
 
-  test('a player is forgotten, if that is what is meant', async () => {
+  test('erases a player once confirmed', async () => {
     await begin();
     expect(await laurels('players', 'erase', 'ada')).toMatchObject({
       code: 2,
@@ -102,7 +102,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
     expect(readFileSync(join(typed.data, 'laurels.db')).includes('Ada"')).toBe(false);
   });
 
-  test('what is kept about a player is printed', async () => {
+  test('prints all data about a player', async () => {
     await begin();
     const { code, out } = await laurels('players', 'export', 'ADA');
     expect([code, (JSON.parse(out) as { player: object }).player]).toMatchObject([0, { username: 'ada', displayName: 'Ada' }]);
@@ -111,7 +111,7 @@ describe.each(['without a server', 'through a server'])('%s', (how) => {
   });
 });
 
-test('a merge that is killed is done, or was not begun', async () => {
+test('a killed merge is either complete or not started', async () => {
   const events = 300;
   await play(ROWS + Array.from({ length: events }, (_, i) => `e${i},2026-11-18T07:00:00Z,ada2,Ada II,1,race\n`).join(''));
   const merging = typed.started('players', 'merge', 'ada2', 'into', 'ada');

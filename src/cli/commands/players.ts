@@ -67,7 +67,7 @@ export const players: Command = commandsOf({
   ),
 });
 
-/** One player at once, or several after a preview. */
+/** One player immediately, or several after a preview. */
 function seen(state: PlayerVisibility['state']): Command {
   const required = state === 'removed' ? { reason: SHOWN } : {};
   const one = asking('setPlayerVisibility', {
@@ -94,7 +94,7 @@ function seenNow({ state }: PlayerVisibility, { how }: LiveData, [username]: rea
   return `"${username}" is ${state} now, ${how}.`;
 }
 
-/** Everything about a player as one JSON document, streamed because there may be very many events. */
+/** All data about a player as one JSON document, streamed because there may be many events. */
 async function* exported({ ask }: LiveData, name: string): AsyncIterable<string> {
   const data = await ask('playerData', { username: name });
   const { username } = data.player;

@@ -3,7 +3,7 @@ import { asking } from '../asking/endpoint-command.ts';
 import { countOf } from '../words/count-of.ts';
 import { momentWords, periodWords } from '../../contract/parts/time-words.ts';
 
-/** How many of the next ends are listed, besides those with a clock change. */
+/** How many of the next period ends are listed, besides those with a clock change. */
 const NEXT_ENDS = 4;
 
 export const rehearse = asking('rehearse', {

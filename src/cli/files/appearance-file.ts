@@ -18,7 +18,7 @@ export async function appearanceIn(file: string): Promise<Appearance> {
   throw new Error([...faults.map(({ field, rule }) => `${file}: ${field} ${rule}`), 'Nothing was changed.'].join('\n'));
 }
 
-/** The unchecked contents of a file, with its logo inlined. @throws {Error} if either cannot be read. */
+/** The unvalidated contents of a file, with its logo inlined. @throws {Error} if either cannot be read. */
 export function sentAppearance(file: string): unknown {
   const sent = readJson(file);
   if (typeof sent !== 'object' || sent === null || !('logo' in sent)) return sent;

@@ -18,7 +18,7 @@ export function readBytes(file: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Rejects what `read` rejects with the name of the file. @throws {Error} */
+/** Adds the file name to errors of `read`. @throws {Error} */
 export function inFile<Result>(file: string, read: () => Result): Result {
   try {
     return read();

@@ -6,7 +6,7 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** Shows progress in a line that is overwritten or, without a terminal, in occasional lines. */
+/** Shows progress on one line that is overwritten or, without a terminal, in occasional lines. */
 export function progressOn(screen: Screen) {
   let saidAt = performance.now();
   let isLeft = false;

@@ -11,7 +11,7 @@ import { AS_CONSOLE } from '../../web/console/asking/console-api.ts';
 import { Console } from '../../web/console/frame/console.tsx';
 import { toldIdentity } from './told-identity.ts';
 
-/** How long after the last key, pointer or touch nobody is there, in milliseconds. Pages go on asking then, and that keeps no session alive. */
+/** Milliseconds without input after which the user counts as away. Pages keep polling, but no longer extend the session. */
 const AWAY_AFTER_MS = 60_000;
 
 let lastInputAt = performance.now();

@@ -2,7 +2,7 @@ import type { LiveSource } from '../../contract/live-source.ts';
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin'] as const;
 
-/** A source whose code is fetched when a visitor is there, and at the latest when it is first asked; again if that failed. */
+/** A source whose code is loaded on the first sign of a visitor, or at the latest on the first request. Retries a failed load. */
 export function fetchedSource(load: () => Promise<LiveSource>): LiveSource {
   let loading: Promise<LiveSource> | undefined;
   const source = (): Promise<LiveSource> => {
@@ -12,7 +12,7 @@ export function fetchedSource(load: () => Promise<LiveSource>): LiveSource {
     });
     return loading;
   };
-  // A failure is left to the first question.
+  // The first request will report a failure.
   whenTouched(() => void source().catch(() => undefined));
   return new Proxy({} as LiveSource, {
     get:
@@ -22,7 +22,7 @@ export function fetchedSource(load: () => Promise<LiveSource>): LiveSource {
   });
 }
 
-/** Does what a visitor who only reads never needs, at the first sign of a visitor's hand. */
+/** Waits for the visitor's first input before doing work that mere reading does not need. */
 function whenTouched(work: () => void): void {
   const signs = new AbortController();
   const touched = () => {

@@ -1,4 +1,4 @@
-// The live edition in the browser: the site over HTTP, going on from what the server rendered.
+// The live edition in the browser: the site over HTTP, starting from the server-rendered page.
 import '../../web/styles/site.css';
 import '../../web/live/documents/documents.css';
 
@@ -14,9 +14,9 @@ import { toldIdentity } from './told-identity.ts';
 
 const kept = document.getElementById('answers')?.textContent;
 const answers = createAnswerCache(kept !== undefined && isPrerendered() ? (JSON.parse(kept) as KeptAnswer[]) : []);
-// What is shown came with the page. What asks for more, and checks the answers, comes with the first question.
+// The page came with what it shows. The code to request more, and to check answers, loads with the first request.
 const { preview } = document.documentElement.dataset;
-// In a preview, answers are an operator's. Looking at it keeps no session alive.
+// In a preview, the operator's session is used, but not extended.
 const headers = preview === undefined ? undefined : { [CONSOLE_HEADER]: '1', [IDLE_HEADER]: '1' };
 const source = fetchedSource(async () => {
   const { createHttpSource } = await fetchedCode(() => import('../../remote/http-source.ts'));

@@ -2,19 +2,18 @@ import type { Location } from 'react-router';
 
 const KEY = 'laurels:reloaded-for';
 
-/** Called when an address has been shown whole: should its chunk go missing again, that is another deployment. */
+/** Called once a page has been shown: if its chunk goes missing again, that is another deployment. */
 export function forgetReload(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Without storage nothing was remembered.
+    // Without storage, nothing was stored.
   }
 }
 
 /**
- * After a deployment the old page's chunks are gone. Reloads the address from the server, where the new
- * version is, once for each address: if its chunk is missing there too, the error page must show.
- * Resolves never when it reloads, so that nothing flashes meanwhile; resolves at once when it does not.
+ * After a deployment, the old page's chunks are gone. Reloads the address from the server to get the new version, once per address: if the
+ * chunk is missing there too, the error page must show. Never resolves if it reloads, so that no error flashes; otherwise resolves at once.
  */
 export async function reloadOnce(target: Location | undefined): Promise<void> {
   if (target === undefined || !navigator.onLine) return;
@@ -23,7 +22,7 @@ export async function reloadOnce(target: Location | undefined): Promise<void> {
     if (sessionStorage.getItem(KEY) === href) return;
     sessionStorage.setItem(KEY, href);
   } catch {
-    // Without storage nothing stops a second reload, and a loop is worse than the error page.
+    // Without storage, nothing prevents a second reload, and a loop is worse than the error page.
     return;
   }
   location.assign(href);

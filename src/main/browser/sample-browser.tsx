@@ -1,4 +1,4 @@
-// The sample edition in the browser: the site over sample data in the bundle.
+// The sample edition in the browser: the site with the sample data in its bundle.
 import '../../web/styles/site.css';
 
 import { createSampleSource } from '../../sample/sample-source.ts';

@@ -12,8 +12,8 @@ import { forgetReload, reloadOnce } from './reload-once.ts';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
- * Starts an edition's pages in the document: takes over prerendered HTML where it is what the address asks
- * for, renders from scratch where it is not, then plays back what the visitor did meanwhile. Pages are below `basename`.
+ * Starts an edition in the document: hydrates prerendered HTML if it is for this address, otherwise renders from scratch, then replays the
+ * visitor's early input. Pages are below `basename`.
  */
 export async function startInBrowser({ routes, Frame }: Edition, basename = import.meta.env.BASE_URL): Promise<void> {
   dropTrailingSlash();
@@ -29,7 +29,7 @@ export async function startInBrowser({ routes, Frame }: Edition, basename = impo
   const missing = insteadOf(error)?.what.kind;
   const isShown = error === undefined || missing !== undefined;
   if (isShown) forgetReload();
-  // Whether the router found a page for an address that the server found one for, and none if it found none.
+  // Whether the router agrees with the server that there is a page at this address, or that there is none.
   const isTheSame = isShown && (missing === 'page') === (document.documentElement.dataset['renderedFor'] === ANY_PATH);
 
   const container = document.getElementById('root')!;
@@ -56,15 +56,15 @@ function dropTrailingSlash(): void {
 }
 
 /**
- * Gives a new entry of the browser's history a key. The router calls all entries that it did not make by the same one, and
- * would scroll a page that is opened by its address to where the page before it was.
+ * Gives a new entry of the browser history a key. The router uses the same key for all entries that it did not create, and would scroll a
+ * page opened by URL to the position of the page before it.
  */
 function nameEntry(): void {
   const entry = history.state as { readonly key?: string } | null;
   if (entry?.key === undefined) history.replaceState({ ...entry, key: `${performance.timeOrigin}` }, '');
 }
 
-/** Resolves when the first page's module and data are there. */
+/** Resolves once the first page's module and data are loaded. */
 function initialised(router: Router): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve();
@@ -76,7 +76,7 @@ function initialised(router: Router): Promise<void> {
   });
 }
 
-/** Runs once React listens: before the browser gets to the next key, which must not fall between two pages. */
+/** Runs once React listens, before the browser handles the next key, which must not get lost between the two pages. */
 function Started() {
   useLayoutEffect(() => {
     const root = document.documentElement;

@@ -1,6 +1,6 @@
 import { OWN_IDENTITY, type SiteIdentity } from '../../contract/site-identity.ts';
 
-/** Whose game the page says that the site is of: the site's own where it says nothing. */
+/** The identity of the site's game as embedded in the page; the default if there is none. */
 export function toldIdentity(): SiteIdentity {
   const told = document.getElementById('identity')?.textContent;
   return told === undefined ? OWN_IDENTITY : (JSON.parse(told) as SiteIdentity);

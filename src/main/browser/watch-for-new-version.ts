@@ -1,12 +1,12 @@
 import { notifyLonger } from '../../web/ui/floating/notice.ts';
 import { whenIdle } from '../../web/ui/when-idle.ts';
 
-/** The message that lets a waiting service worker take over; `service-worker.ts` listens for it. */
+/** The message that makes a waiting service worker take over; `service-worker.ts` listens for it. */
 const TAKE_OVER = { type: 'SKIP_WAITING' } as const;
 
 /**
- * Installs the service worker, which keeps the site usable offline, and offers a reload when a newer version
- * of the site has been fetched. Nothing happens in development and in browsers without service workers.
+ * Installs the service worker, which makes the site work offline, and offers a reload when a newer version has been fetched. No-op in
+ * development and in browsers without service workers.
  */
 export function watchForNewVersion(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -19,7 +19,7 @@ export function watchForNewVersion(): void {
       registration.addEventListener('updatefound', () => {
         const worker = registration.installing;
         worker?.addEventListener('statechange', () => {
-          // A first installation has nobody to replace, and nothing to announce.
+          // A first installation replaces nothing, so there is nothing to announce.
           if (worker.state === 'installed' && navigator.serviceWorker.controller !== null) offer(worker);
         });
       });
@@ -27,7 +27,7 @@ export function watchForNewVersion(): void {
       console.warn('Offline use is not available:', error);
     }
   };
-  // Fetching the site for offline use must not compete with showing it, nor with React's taking over.
+  // Fetching the site for offline use must not compete with showing or hydrating it.
   const registerLater = () => whenIdle(() => void register());
   if (document.readyState === 'complete') registerLater();
   else addEventListener('load', registerLater, { once: true });

@@ -22,7 +22,7 @@ function somePast() {
   return pastEvents(NOW, eventsByChance(chance), chance);
 }
 
-test('the past is four weeks of valid events, oldest first, and fits into one batch', () => {
+test('the history is four weeks of valid events, oldest first, in one batch', () => {
   const events = somePast();
   const times = events.map(({ at }) => Date.parse(at!));
   expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -32,7 +32,7 @@ test('the past is four weeks of valid events, oldest first, and fits into one ba
   expect(events.length).toBeLessThanOrEqual(1000);
 });
 
-test('the catalogue is all that the example says, and tells of what the game is played with', () => {
+test('the catalogue equals the example, and lists the activities of the game', () => {
   const example = readFileSync(join(import.meta.dirname, '../../../docs/examples/catalogue.json'), 'utf8');
   expect(DEMO_CATALOGUE).toEqual(JSON.parse(example));
   expect(new Set(somePast().map(({ activity, points }) => `${activity}: ${points}`))).toEqual(
@@ -40,7 +40,7 @@ test('the catalogue is all that the example says, and tells of what the game is 
   );
 });
 
-test('nobody does more than the catalogue lets count', () => {
+test('no player exceeds the catalogue’s limits', () => {
   const nextEvent = eventsByChance(seeded());
   const today = Array.from({ length: 2000 }, () => nextEvent(NOW));
   const most = { 'Daily Login Bonus': 1, 'Complete Challenges': 1, 'Tournament Participation': 3 };
@@ -51,7 +51,7 @@ test('nobody does more than the catalogue lets count', () => {
   }
 });
 
-test('a board is alive within moments of the start, and moves', async () => {
+test('a board has points moments after the start, and they change', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
   const settings = parseLiveSettings({ PORT: '0', LAURELS_DATA: folder });
   const said: string[] = [];

@@ -41,11 +41,11 @@ const PLAYERS: readonly (readonly [username: string, avatar: string, zeal: numbe
   ['Old Timer', '🕰️', 1],
 ];
 
-/** The number of initial past events, and the average interval of new ones, in milliseconds. */
+/** The number of initial past events, and the average interval between new ones, in milliseconds. */
 const PAST_EVENTS = 600;
 const PAUSE_MS = 1000;
 
-/** How often somebody plays the game at /play. */
+/** How often a simulated player plays the game at /play. */
 const RUNS_PER_EVENT = 0.15;
 
 /**

@@ -10,7 +10,7 @@ import { LiveHeaderSearch } from '../../web/live/finding/live-header-search.tsx'
 import { SiteIdentityContext } from '../../web/ui/site-identity.ts';
 import type { Edition } from './edition.ts';
 
-/** The live edition over a source; `answers` may hold answers already. */
+/** The live edition with a source; `answers` may be prefilled. */
 export function liveEdition(source: LiveSource, answers: AnswerCache, identity: SiteIdentity): Edition {
   const live = { source, answers };
   return {

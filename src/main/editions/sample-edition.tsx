@@ -8,7 +8,7 @@ import { siteRoutes } from '../../web/site/site-routes.tsx';
 import { SiteIdentityContext } from '../../web/ui/site-identity.ts';
 import type { Edition } from './edition.ts';
 
-/** The sample edition over a source. */
+/** The sample edition with a source. */
 export function sampleEdition(source: LeaderboardSource, identity: SiteIdentity): Edition {
   const cached = cachedSource(source);
   return {

@@ -1,4 +1,4 @@
-// A thread that answers from its own copy of the state, and passes everything else to the thread that writes.
+// A thread that answers reads from its own copy of the state, and passes everything else to the writer thread.
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -40,7 +40,7 @@ import { openLiveBuild } from '../serve/live-build.ts';
 import { previewPage } from '../serve/preview-page.ts';
 import { createSitePages } from '../serve/site-pages.ts';
 
-/** How often the use of a key is told, in milliseconds. */
+/** How often the use of a key is reported, in milliseconds. */
 const USED_EVERY_MS = 1000;
 
 const {
@@ -63,7 +63,7 @@ const log: Log = (line, facts): void => {
   port.flush();
 };
 
-// The thread that writes says what is wrong with the list, and knows more tokens than those of keys.
+// The writer thread reports problems with the list, and knows tokens besides those of keys.
 const keys = knownKeys();
 
 // Steps that arrive before the state is loaded.
@@ -92,7 +92,7 @@ const store = await openReaderStore(
     },
   },
 );
-// What a thread is started with stays in memory, and erased names must not.
+// A thread's start data stays in memory, and erased names must not.
 Object.assign(began.players, { segments: [], renamed: [] });
 for (const next of early.splice(0)) store.apply(next);
 step = store.apply;
@@ -128,7 +128,7 @@ const both = { boards, appearance, keys: known, operators, limits, clock, outage
 const own = createApi({ ...both, readiness: () => Promise.reject(new LeftToWriter()) });
 const admitHere = createAdmission(both);
 
-/** Answers a question here, if nothing has to be written for it. */
+/** Answers a request here, unless something has to be written for it. */
 async function api(request: HttpRequest): Promise<HttpAnswer> {
   if (!isQuestion(request)) return port.pass('api', request);
   try {
@@ -139,7 +139,7 @@ async function api(request: HttpRequest): Promise<HttpAnswer> {
   }
 }
 
-/** Whether a request may be answered here: it reads what anybody may read, or no endpoint is at its address. */
+/** Whether a request may be answered here: it is a public read, or there is no endpoint at its address. */
 function isQuestion({ method, target }: HttpRequest): boolean {
   const id = endpointsAt(target.split('?', 1)[0]!)?.byMethod.get(method === 'HEAD' ? 'GET' : method);
   if (id === undefined) return true;
@@ -210,7 +210,7 @@ function knownKeys(): ApiKeys | undefined {
   try {
     return new ApiKeys(keysFile(dirname(file)), { patienceMs: KEY_PATIENCE_MS });
   } catch {
-    // The thread that writes continues with the last good list.
+    // The writer thread continues with the last good list.
     return undefined;
   }
 }

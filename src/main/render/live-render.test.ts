@@ -24,8 +24,8 @@ afterEach(async () => {
   await store.close();
 });
 
-test('what the store does not have is said at once, not asked for again, and not kept', async () => {
-  // A browser would ask again after one second, and after two and four more: here nobody lets time pass.
+test('rejects at once for an unknown board, without retries', async () => {
+  // A browser would retry after one second, and after two and four more. The clock stands still here.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await expect(renderLive(source, '/?board=none')).rejects.toMatchObject({ status: 404 });
   vi.advanceTimersByTime(1_000);
@@ -34,29 +34,29 @@ test('what the store does not have is said at once, not asked for again, and not
 });
 
 test.each(['garbage', '2026-02-31', '2999-01-01', '2999-01-01T00:00Z'])(
-  'in place of a board at %s stands the page about a moment that is none',
+  'renders the not-found page for a board at the invalid moment %s',
   async (at) => expect(await renderLive(source, `/?at=${at}`)).toMatchObject({ status: 404, title: 'Date not found · Laurels' }),
 );
 
-test.each(['', '?at=2001-01-01', '?at=2001-01-01T12:00Z'])('/%s is the page that was asked for', async (search) =>
+test.each(['', '?at=2001-01-01', '?at=2001-01-01T12:00Z'])('renders the page at /%s', async (search) =>
   expect(await renderLive(source, `/${search}`)).toMatchObject({ status: 200 }),
 );
 
-test.each(['/nowhere', '/404', '/EARN', '/players'])('%s has the status of a page that was not found, and its head', async (path) =>
+test.each(['/nowhere', '/404', '/EARN', '/players'])('%s has the status and head of the not-found page', async (path) =>
   expect(await renderLive(source, path)).toMatchObject({ status: 404, title: 'Page not found · Laurels' }),
 );
 
 test.each(['/players/nobody', '/players/nobody/why', '/whiteboard?board=none'])(
-  'of %s nothing is rendered: there is none of it',
+  'renders nothing for %s, which does not exist',
   async (path) => expect(await renderLive(source, path).catch((error: unknown) => error)).toMatchObject({ status: 404, body: null }),
 );
 
 test.each(['/?period=yearly', '/leaderboard?mode=yearly', '/players/nobody?mode=yearly'])(
-  'in place of %s stands the page about a period that there is none of',
+  'renders the page about an unknown period for %s',
   async (path) => expect(await renderLive(source, path)).toMatchObject({ status: 404, title: 'Period not found · Laurels' }),
 );
 
-test('a failure is no page: whoever asked for one is told by the error itself', async () => {
+test('rejects with the original error if the source fails', async () => {
   const failing = { ...source, rankings: () => Promise.reject(new Error('no such table')) };
   await expect(renderLive(failing, '/')).rejects.toThrow('no such table');
 });

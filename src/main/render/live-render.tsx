@@ -1,4 +1,4 @@
-// The live edition as HTML: bundled by the build for Node, and imported by the live server.
+// The live edition as HTML: bundled for Node by the build, and imported by the live server.
 import '../../web/styles/site.css';
 
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -20,13 +20,13 @@ import { renderPage, type RenderedPage } from './render-page.tsx';
 export { boardCard } from '../../web/live/board/board-card.ts';
 export { playerCard } from '../../web/live/player/player-head.ts';
 
-/** The page at `path` (with its leading slash and its query), at present. Rejects with what the source rejects with. */
+/** The page at `path` (with its leading slash and query), now. Rejects with the source's error. */
 export function renderLive(source: LiveSource, path: string, identity: SiteIdentity = OWN_IDENTITY): Promise<RenderedPage> {
-  // What the store does not have it will not have a moment later; only a network is worth asking again.
+  // No retries: what is missing in the store stays missing; only network errors are worth retrying.
   return renderPage(liveEdition(source, createAnswerCache([], 0), identity), path);
 }
 
-/** A document in the frame of the pages, at the path of its kind. */
+/** A document in the site's frame, at the path of its kind. */
 export function renderDocument(source: LiveSource, document: SiteDocument, identity: SiteIdentity): Promise<RenderedPage> {
   const answers = createAnswerCache([], 0);
   const path = `/${document.kind}`;
@@ -39,7 +39,7 @@ export function renderDocument(source: LiveSource, document: SiteDocument, ident
   return renderPage(edition, path);
 }
 
-/** A board for a frame of another site, with so many rows below the podium. Rejects as `LiveSource.rankings` does. */
+/** A board to embed in another site, with this many rows below the podium. Rejects as `LiveSource.rankings`. */
 export async function renderEmbed(source: LiveSource, question: LiveRankingsQuestion, rows: number, identity: SiteIdentity) {
   const view = await source.rankings(question);
   const { Frame } = liveEdition(source, createAnswerCache([], 0), identity);

@@ -15,16 +15,16 @@ export interface RenderedPage {
   readonly title: string;
   readonly description: string;
   readonly picture?: SharedPicture;
-  /** 200, or what the loader that failed says: then it is a page about what is missing. */
+  /** 200, or the status of the failed loader: then the page says what is missing. */
   readonly status: number;
-  /** What was loaded for the page, for a browser to go on with. */
+  /** The loaded answers, for the browser to start from. */
   readonly answers: KeptAnswer[] | undefined;
 }
 
 /**
- * Renders one address of the site to HTML, loading what it shows.
- * Rejects when a loader does, with what it threw; with a `Response` if a page says that it is somewhere else (its
- * `location`), or that there is none of it (404): the page that says so is rendered for addresses of no page alone.
+ * Renders one address of the site to HTML, loading its data. Rejects with a loader's error, unless there is a page about it; with a
+ * `Response` if the page is elsewhere (its `location`) or does not exist (404): the not-found page is only rendered for addresses without a
+ * page.
  */
 export async function renderPage({ answers, identity, routes, Frame }: Edition, path: string): Promise<RenderedPage> {
   const basename = import.meta.env.BASE_URL;

@@ -7,7 +7,7 @@ import { SAMPLE_PAGES } from '../../web/sample/sample-pages.ts';
 import { sampleEdition } from '../editions/sample-edition.tsx';
 import { renderPage } from './render-page.tsx';
 
-test('every board is on one page, and that page loads the board that it shows', async () => {
+test('every board is on one page, which loads it', async () => {
   const source = createSampleSource();
   const asked: BoardName[] = [];
   const listening = {
@@ -17,7 +17,7 @@ test('every board is on one page, and that page loads the board that it shows', 
       return source.rankings(question);
     },
   };
-  // What a page shows without having loaded it is asked for a second time.
+  // A board shown without having been loaded would be requested a second time.
   for (const { path } of SAMPLE_PAGES) await renderPage(sampleEdition(listening, OWN_IDENTITY), path);
   expect(asked.toSorted()).toEqual(BOARD_NAMES.toSorted());
 });

@@ -32,7 +32,7 @@ const PARTS: PageParts = {
   base: '/',
 };
 
-test('scripts, styles and content stand in the page to the letter, as their hashes need', () => {
+test('includes scripts, styles and content verbatim, as their hashes require', () => {
   const page = composePage(TEMPLATE, PARTS);
   expect(page).toContain(`<script>${PARTS.beforePaint}</script>`);
   expect(page).toContain(`<script>${PARTS.startScripts}</script>`);
@@ -40,26 +40,26 @@ test('scripts, styles and content stand in the page to the letter, as their hash
   expect(page).toContain(`<div id="root">${PARTS.html}</div>`);
 });
 
-test('nothing of the template loads scripts or styles before the first paint', () => {
+test('removes the template’s scripts and styles, so that none load before the first paint', () => {
   const page = composePage(TEMPLATE, PARTS);
   expect(page).not.toContain('type="module"');
   expect(page).not.toContain('rel="stylesheet"');
 });
 
-test('title and description are text', () => {
+test('escapes title and description', () => {
   const page = composePage(TEMPLATE, PARTS);
   expect(page).toContain('<title>Fish &#38; &#34;chips&#34; &#60;b&#62;</title>');
   expect(page).toContain('content="The $1 page"');
 });
 
-test('the full address appears only where it is known', () => {
+test('includes the full address only if it is known', () => {
   expect(composePage(TEMPLATE, PARTS)).not.toContain('canonical');
   const page = composePage(TEMPLATE, { ...PARTS, address: 'https://play.example/earn', origin: 'https://play.example' });
   expect(page).toContain('<link rel="canonical" href="https://play.example/earn">');
   expect(page).toContain('content="https://play.example/social-card.png"');
 });
 
-test('a page with a picture of its own names it, and every other one the picture of the site', () => {
+test('uses a page’s own picture, or else that of the site', () => {
   const picture = { path: '/players/ada/card.png?board=laps', alt: 'A plate: "Ada"' };
   const page = composePage(TEMPLATE, { ...PARTS, picture, origin: 'https://play.example' });
   expect(page).toContain('<meta property="og:image" content="https://play.example/players/ada/card.png?board=laps">');
@@ -68,11 +68,11 @@ test('a page with a picture of its own names it, and every other one the picture
   expect(composePage(TEMPLATE, PARTS)).toContain(`<meta property="og:image" content="${PARTS.base}social-card.png">`);
 });
 
-test('a template without a place for the content is refused', () => {
+test('rejects a template without a place for the content', () => {
   expect(() => composePage(TEMPLATE.replace('<div id="root"></div>', ''), PARTS)).toThrow('The page template has no');
 });
 
-test('a page of somebody’s game says whose it is, and has the tokens of its colour after the site’s own', () => {
+test('a branded page names its game, and adds its colour tokens after the site’s own', () => {
   const look = lookOf({ name: 'Fish </script> & co', sentence: 'Fish race.', colour: '#001f5b', poweredBy: true });
   const page = composePage(TEMPLATE, { ...PARTS, look });
   expect(page).toContain(`<style>${PARTS.css}</style><style>:root{--you:light-dark(`);

@@ -1,31 +1,31 @@
 import type { SiteLook } from '../../server/appearance/site-look.ts';
 import { escaped, jsonBlock } from '../../server/http/bodies/html-text.ts';
 
-/** What one HTML page is put together from. Addresses are as the page needs them, base path included. */
+/** The parts of an HTML page. Addresses include the base path. */
 export interface PageParts {
   readonly html: string;
   readonly title: string;
   readonly description: string;
-  /** What stands for the page where a link to it is shown, 1200 by 630 pixels; by its path below the base. that of the site without one. */
+  /** The preview picture of links to the page, 1200 by 630 pixels, by its path below the base; defaults to that of the site. */
   readonly picture?: { readonly path: string; readonly alt: string };
   readonly css: string;
-  /** Whose game the site is of. */
+  /** The look of the site's game. */
   readonly look: SiteLook;
   readonly beforePaint: string;
   readonly startScripts: string;
-  /** The address this page is the right HTML for; see `src/web/boot/prerendered.ts`. */
+  /** The address this HTML is valid for; see `src/web/boot/prerendered.ts`. */
   readonly renderedFor: string;
   /** The page's scripts, entry first. */
   readonly modules: readonly string[];
-  /** JSON of what the page was rendered from, where a browser cannot know it. */
+  /** JSON of the answers that the page was rendered from, unless the browser has them. */
   readonly answers?: string;
-  /** HTML above and below the content, which no script takes over. */
+  /** HTML above and below the content, which is not hydrated. */
   readonly before?: string;
   readonly after?: string;
   /** The content security policy for hosts that cannot send headers. */
   readonly policy: string;
   readonly base: string;
-  /** The page's full address and the site's origin, where they are known. */
+  /** The page's full address and the site's origin, if known. */
   readonly address?: string;
   readonly origin?: string;
 }
@@ -35,18 +35,18 @@ function siteCard({ identity, version }: SiteLook) {
   return { path: `/social-card.png${wordOf(version)}`, alt: `A podium of three plates, and the words: ${identity.name}. Who leads.` };
 }
 
-/** Replaces the one occurrence of `what`; a template that changed under us must not build a broken page. */
+/** Replaces the one occurrence of `what`; throws if the template has changed, rather than build a broken page. */
 function replaceOnce(text: string, what: RegExp, by: string): string {
   if (!what.test(text)) throw new Error(`The page template has no ${what}`);
   return text.replace(what, () => by);
 }
 
-/** What makes an address another one when the look changes. */
+/** A query that changes an address whenever the look changes. */
 function wordOf(version: string): string {
   return version === '' ? '' : `?v=${version}`;
 }
 
-/** The icons of a look in place of the site's own. */
+/** The icons of a look, instead of the site's own. */
 function iconLinks(base: string, version: string): string {
   const link = (rel: string, file: string, more: string) => `<link rel="${rel}"${more} href="${base}${file}${wordOf(version)}">`;
   return (
@@ -57,8 +57,8 @@ function iconLinks(base: string, version: string): string {
 }
 
 /**
- * Turns the template Vite wrote into a finished page: styles inline, the policy first, the content in the
- * body, and the scripts named in a data block that the start script reads after the first paint.
+ * Turns Vite's template into a finished page: styles inline, the policy first, the content in the body, and the scripts named in a data
+ * block that the start script reads after the first paint.
  */
 export function composePage(template: string, parts: PageParts): string {
   const title = escaped(parts.title);
@@ -68,13 +68,13 @@ export function composePage(template: string, parts: PageParts): string {
   const picture = (parts.origin ?? '') + parts.base.replace(/\/$/, '') + path;
   const head = [
     `<meta http-equiv="content-security-policy" content="${escaped(parts.policy)}">`,
-    // A page that comes in pieces is painted once it is whole: half a header or podium would move when the rest comes.
-    // Browsers go on where the awaited element begins, so it is the one after the content.
+    // Delays the first paint until the page is complete: half a header or podium would move when the rest arrives. Browsers continue once
+    // the awaited element begins, so it is the one after the content.
     `<link rel="expect" href="#modules" blocking="render">`,
     `<script>${parts.beforePaint}</script>`,
     `<style>${parts.css}</style>`,
     ...(parts.look.style === '' ? [] : [`<style>${parts.look.style}</style>`]),
-    // Not needed to read the page: the start script makes it a manifest once the page is painted.
+    // Not needed to read the page: the start script makes it a manifest link after the first paint.
     `<link data-late="manifest" href="${parts.base}site.webmanifest${wordOf(version)}">`,
     `<meta property="og:site_name" content="${escaped(parts.look.identity.name)}">`,
     `<meta property="og:type" content="website">`,

@@ -20,7 +20,7 @@ const page = createConsolePage(
 const ask = (target: string, etag: string | null = null) =>
   page({ method: 'GET', target, header: (name: string) => (name === 'if-none-match' ? etag : null) } as HttpRequest);
 
-test('every page of the console is the console', async () => {
+test('every page of the console is served the same document', async () => {
   for (const target of [
     '/console',
     '/console/',
@@ -32,18 +32,18 @@ test('every page of the console is the console', async () => {
     expect([target, await ask(target)]).toMatchObject([target, { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } }]);
 });
 
-test('an address that is no page is 404, in the console’s own words, however often it is asked for', async () => {
+test('an unknown address is 404 with the console’s own page, even with a known entity tag', async () => {
   const first = await ask('/console/nowhere');
   expect(first).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect((await ask('/console/nowhere', first.headers['etag'])).status).toBe(404);
 });
 
-test('a file that is not there is no page', async () => {
+test('a missing file is not answered with a page', async () => {
   for (const target of ['/console/logo.png?v=1', '/console/assets/gone-1.js', '/console/boards/x.css'])
     await expect(ask(target)).rejects.toMatchObject({ code: 'not-found' } satisfies Partial<Problem>);
 });
 
-test('a preview is the same document for everybody and every board, which no cache keeps and nobody frames', async () => {
+test('a preview is the same document for all boards, never cached and never framed', async () => {
   const [one, other] = [await ask('/console/preview'), await ask('/console/preview/players/ada?board=staff')];
   expect(one.body).toBe(other.body);
   expect(one).toMatchObject({

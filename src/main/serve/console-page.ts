@@ -8,7 +8,7 @@ import { CACHE_BUT_ASK, consoleHeaders } from '../../server/http/security-header
 import { PREVIEW_PATH } from '../../web/console/asking/preview-path.ts';
 import { CONSOLE_ROOMS } from '../../web/console/frame/console-rooms.ts';
 
-/** What the build leaves of the console. */
+/** The console's build output. */
 export interface BuiltConsole {
   readonly css: string;
   /** Runs before the first paint. */
@@ -17,15 +17,15 @@ export interface BuiltConsole {
   readonly modules: readonly string[];
 }
 
-/** The addresses of the console’s pages. The sign-in of an organisation comes back to `/sign-in` if it was refused. */
+/** The addresses of the console’s pages. Single sign-on returns to `/sign-in` if it was refused. */
 const PATHS: ReadonlySet<string> = new Set(
   ['/join', '/setup', '/sign-in', ...CONSOLE_ROOMS.map(({ path }) => path)].map((path) => `/console${path}`.replace(/\/$/, '')),
 );
 
 /**
- * Answers every page of the console with the same document, and what is below `/console/preview` with `preview`. Any other address below `/console` is 404, with that document unless it
- * names a file. It holds no data: what it shows it requests with the session. Its headers are its own: it may use
- * passkeys and is never framed, even where the site may be.
+ * Answers every page of the console with the same document, and addresses below `/console/preview` with `preview`. Any other address below
+ * `/console` is 404, with that document unless it names a file. It holds no data: it requests that with the session. Its headers are its
+ * own: it may use passkeys and is never framed, even where the site may be.
  */
 export function createConsolePage(build: BuiltConsole, look: () => SiteLook, preview: (request: HttpRequest) => HttpAnswer): HttpHandler {
   let kept: { readonly version: string; readonly body: EncodedBody; readonly headers: Readonly<Record<string, string>> } | undefined;
@@ -45,7 +45,7 @@ export function createConsolePage(build: BuiltConsole, look: () => SiteLook, pre
     const [path = ''] = request.target.split('?', 1);
     if (path === PREVIEW_PATH || path.startsWith(`${PREVIEW_PATH}/`)) return preview(request);
     const isPage = PATHS.has(path.replace(/\/$/, ''));
-    // A missing picture or script must not look like one that was loaded.
+    // A missing picture or script must not be answered with a page.
     if (!isPage && /\.\w+$/.test(path)) throw new Problem('not-found', 'There is no file at this address.');
     const { body: html, headers: own } = page();
     const { body, etag, headers: encoded } = await html.accepted(request.header('accept-encoding'));

@@ -14,7 +14,7 @@ import { ASKED_PATH } from '../../web/boot/prerendered.ts';
 import { composePage } from './compose-page.ts';
 import type { LiveBuild } from './live-build.ts';
 
-/** Asked about before each use, like every page. */
+/** Revalidated before each use, like every page. */
 const CACHE_BUT_ASK = 'private, no-cache';
 
 export interface DocumentParts {
@@ -33,7 +33,7 @@ export function documentLinks({ page }: PrivacySettings): string {
   return `<nav id="documents" aria-label="About this site">${items.join('')}</nav>`;
 }
 
-/** Answers requests for documents about the site; `undefined` for anything else. They are rendered again once they would differ. */
+/** Answers requests for documents about the site; `undefined` for anything else. They are rendered again when they would change. */
 export function createDocumentPages({ build, source, look, privacy, facts, origin }: DocumentParts) {
   const paths = new Set(['/licences', ...(privacy.page === 'on' ? ['/privacy'] : [])]);
   const revision = () => `${look().version} ${JSON.stringify(facts())}`;

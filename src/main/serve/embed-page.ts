@@ -46,8 +46,8 @@ interface EmbedParts {
 }
 
 /**
- * Answers `/embed/BOARD`, a board for a frame of another site; `undefined` for other addresses. It has one link and nothing else to press, so
- * there is nothing that a site around it could make a visitor do.
+ * Answers `/embed/BOARD`, a board to embed in other sites; `undefined` for other addresses. It has one link and no other controls, so that
+ * clickjacking gains nothing.
  */
 export function createEmbedPage({ build: { page, embed, renderEmbed }, source, look, revision }: EmbedParts) {
   const cache = createRevisionCache<Rendered>(revision);
@@ -90,7 +90,7 @@ export function createEmbedPage({ build: { page, embed, renderEmbed }, source, l
       etag,
       ...encoded,
       'content-security-policy': policy,
-      // For pages that are isolated from other origins, such as games with threads.
+      // Required by pages that are cross-origin isolated, such as games with threads.
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'cross-origin',
     };

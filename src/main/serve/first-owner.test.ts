@@ -5,7 +5,7 @@ import { firstOwner } from './first-owner.ts';
 
 const given = { link: 'http://localhost:3000/console/setup#code' } as GivenInvitation;
 
-test('the first owner is invited on a terminal, in a log only with the first key, and again while that invitation is open', async () => {
+test('invites the first owner on a terminal; in a log only with the first key, or while that invitation is still open', async () => {
   const renewed = { ...given, code: 'renewed' };
   const made = (isTTY: boolean, start: { readonly firstKey?: string }) =>
     firstOwner({ firstKey: undefined, inviteFirst: async () => given, renewFirst: async () => renewed, ...start }, { stdout: { isTTY } });

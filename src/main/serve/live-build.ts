@@ -15,12 +15,12 @@ export interface BuiltPages {
   readonly modules: Readonly<Record<string, readonly string[]>>;
   readonly csp: CspHashes;
   readonly console: BuiltConsole;
-  /** Runs inline in documents, which no other script takes over. */
+  /** Runs inline in documents, which no other script hydrates. */
   readonly documentScript: string;
   readonly embed: BuiltInline;
 }
 
-/** The style, beside that of the site, and the script of a page that has both inline. */
+/** The styles, besides those of the site, and the script of a page that has both inline. */
 export interface BuiltInline {
   readonly css: string;
   readonly script: string;

@@ -12,17 +12,17 @@ export interface FigureParts {
   readonly boards: Pick<LiveBoards, 'store' | 'boards' | 'commits' | 'changes' | 'imports' | 'orderSizes'>;
   /** Open change streams of all threads, and how many were refused. */
   readonly streams: { readonly open: number; readonly refused: number };
-  /** How often listeners were told of changes, and how long after them altogether. */
+  /** How often change listeners were notified, and the total delay. */
   readonly told: { readonly times: number; readonly lagSeconds: number };
   readonly readiness: () => Promise<readonly string[]>;
   readonly place: DataPlace;
-  /** Of a folder that is backed up by schedule. */
+  /** For a folder with scheduled backups. */
   readonly backups?: Pick<ScheduledBackups, 'state'> | undefined;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 
-/** Metrics of a live server, besides those of requests and of the process. */
+/** Metrics of a live server, besides those about requests and the process. */
 export function liveFigures({ boards, streams, told, readiness, place, clock, backups }: FigureParts): readonly Figure[] {
   const { counts } = boards.commits;
   return [

@@ -17,19 +17,19 @@ import type { LiveBuild } from './live-build.ts';
 
 type LivePage = (typeof LIVE_PAGES)[number];
 
-/** What the path of each page looks like. */
+/** A path pattern for each page. */
 const PATTERNS = LIVE_PAGES.map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
 
-/** Any address without a page: all of them look the same. */
+/** Stands for all addresses without a page, which look the same. */
 const NOWHERE = '/404';
 
-/** What an address asks for: the name of its page among the built ones, and the one way to write the address. */
+/** The page at an address, by its name in the build, and the canonical address. */
 interface Asked {
   readonly page: string;
   readonly target: string;
 }
 
-/** What means the same view is one page, however it is written. `undefined` if no page is there. */
+/** Normalises an address, so that equal views share one page. `undefined` if there is no page. */
 function askedFor(requested: string): Asked | undefined {
   const [pathname = '/'] = requested.split('?', 1);
   const search = requested.slice(pathname.length);
@@ -39,7 +39,7 @@ function askedFor(requested: string): Asked | undefined {
   return { page: path, target: asWritten(pathname) + withUnknownPeriods(queryOf(search), search, periodIn) };
 }
 
-/** The one way to write a path: letters can be written as their numbers, too. */
+/** Normalises the percent encoding of a path. */
 function asWritten(pathname: string): string {
   return pathname
     .split('/')
@@ -47,7 +47,7 @@ function asWritten(pathname: string): string {
     .join('/');
 }
 
-/** A view has no word for a period that there is none of: the page about it reads what is written. */
+/** Adds unknown periods, which a view cannot represent, for the page that reports them. */
 function withUnknownPeriods(query: string, search: string, periodIn: NonNullable<LivePage['periodIn']> = []): string {
   const unknown = periodIn.flatMap((key) => {
     const word = unknownPeriod(search, [key]);
@@ -61,43 +61,41 @@ interface Rendered {
   readonly body: EncodedBody;
   readonly status: number;
   readonly size: number;
-  /** Beside those of every response. */
+  /** Besides those of every response. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * A page takes some six milliseconds, so that nobody waits for the last of their own for much longer than half a second.
- */
+/** A page takes about 6 ms, so no caller waits much longer than half a second for the last of their own. */
 const RENDERS: QueueBounds = { atOnce: 4, perCaller: 64, inAll: 1024 };
 
-/** Pages are asked about before each use: the answer is mostly that nothing changed. */
+/** Revalidate before each use, mostly with a 304. */
 const CACHE_BUT_ASK = 'private, no-cache';
 
 export interface LivePagesParts {
   readonly build: Omit<LiveBuild, 'licences' | 'renderDocument' | 'documentScript' | 'embed' | 'renderEmbed' | 'play'>;
   readonly source: LiveSource;
-  /** Whose game the site is of, now. */
+  /** The current look of the site's game. */
   readonly look: () => SiteLook;
-  /** Where visitors find the site: links that other sites show need whole addresses. */
+  /** The public origin of the site: links shown by other sites need full addresses. */
   readonly origin: string | undefined;
-  /** A word that changes whenever any page might look different. */
+  /** Changes whenever any page might look different. */
   readonly revision: () => string;
   /** HTML at the beginning and at the end of every page. */
   readonly before?: string | undefined;
   readonly after?: string;
-  /** Called for addresses without a page, with one line that is safe to print. */
+  /** Called for addresses without a page, with one printable line. */
   readonly log: (line: string) => void;
 }
 
 /**
- * Answers requests for pages: the ranking is in the HTML, rendered once for all who ask before it changes, however they
- * write the address. Callers take turns in having pages rendered.
+ * Answers requests for pages with the ranking in the HTML, rendered once per revision for all spellings of an address. Callers take turns
+ * in rendering.
  */
 export function createLivePages({ build, source, look, origin, revision, before = '', after = '', log }: LivePagesParts): HttpHandler {
   const cache = createRevisionCache<Rendered>(revision);
   const queue = createFairQueue<Rendered>(RENDERS);
 
-  /** What a page may have in it: what was built, and the style of its look. */
+  /** The hashes that a page may use: those of the build, and that of its look's style. */
   function allowed({ style }: SiteLook): CspHashes {
     return style === '' ? build.csp : { ...build.csp, styleHashes: [...build.csp.styleHashes, cspHash(style)] };
   }
@@ -119,7 +117,7 @@ export function createLivePages({ build, source, look, origin, revision, before 
       ...(origin !== undefined && { origin, ...(status === 200 && { address: origin + target }) }),
     };
     const body = new EncodedBody(composePage(build.template, parts));
-    // Compressing is a part of the work, and so is done for no more pages at once.
+    // Compression counts as part of the job, so that it is bounded too.
     await body.accepted(acceptEncoding);
     return { body, status, size: body.size, headers: shown.style === '' ? {} : { 'content-security-policy': pagePolicy(allowed(shown)) } };
   }
@@ -147,7 +145,7 @@ export function createLivePages({ build, source, look, origin, revision, before 
         if (!(error instanceof Response)) throw error;
         const location = error.headers.get('location');
         if (location !== null) return { status: 308, headers: { 'cache-control': CACHE_BUT_ASK, location }, body: null, route };
-        // There is none of it: such pages all look the same, so one is kept, however many addresses are tried.
+        // There is no such page: all of these look the same, so only one is cached, however many addresses are tried.
       }
     }
     if (page?.status !== 200) log(`Not found: ${JSON.stringify(request.target.slice(0, 200))}`);

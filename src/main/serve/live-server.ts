@@ -7,10 +7,10 @@ import { startCalled } from './start-called.ts';
 
 const { argv, env } = process;
 await runServer(() => startCalled(argv.slice(argv[2] === 'serve' ? 3 : 2), parseLiveSettings(env), calledAs()));
-// A server that is killed keeps nothing as it ends.
+// A killed server keeps nothing on exit.
 flushCompileCache();
 
-/** The words that call this program. */
+/** The command that runs this program. */
 function calledAs(): string {
   if (env['npm_command'] === 'exec') return 'npx laurels';
   return env['LAURELS_CALLED_AS'] ?? (/[/\\]laurels$/.test(argv[1]!) ? 'laurels' : 'node src/laurels.mjs');

@@ -10,7 +10,7 @@ import type { BuiltInline, LiveBuild } from './live-build.ts';
 
 const PATH = /^\/play(?:\?|$)/;
 
-/** Above every page of the demo. */
+/** Shown above every page of the demo. */
 export const PLAY_LINK =
   '<nav id="play" aria-label="Demo"><span>These players are simulated.</span> <a href="/play">Play for a minute and join them</a></nav>';
 

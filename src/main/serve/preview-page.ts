@@ -11,8 +11,8 @@ const NOTE = 'Preview with private boards, which visitors do not see.';
 const STYLE = `body{display:flex;flex-direction:column}#root{min-width:0}#preview{order:-1;padding:8px 16px;background:var(--signal);color:var(--ink);font-weight:600}#preview a{color:inherit}`;
 
 /**
- * Answers every address below {@link PREVIEW_PATH} with the site's scripts and no data. They ask the API with the session, as the console
- * does: without one, a private board is not found here either. No cache may keep it.
+ * Answers every address below {@link PREVIEW_PATH} with the site's scripts and no data. They call the API with the session, as the console
+ * does: without one, private boards are not found here either. Must not be cached.
  */
 export function previewPage(
   { page: { css, beforePaint }, modules, csp }: Pick<BuiltPages, 'page' | 'modules' | 'csp'>,

@@ -1,4 +1,4 @@
-/** How long a start may take that a signal ends, in milliseconds. */
+/** How long a start interrupted by a signal may still take, in milliseconds. */
 const START_PATIENCE_MS = 5000;
 
 /** Runs a server until SIGTERM, SIGINT or SIGHUP, then exits with 0. Failures to start or stop print a line and exit with 1. */
@@ -9,7 +9,7 @@ export async function runServer(start: () => Promise<{ readonly greeting: string
   const end = () => {
     if (stopping) return;
     stopping = true;
-    // A start may wait for something that never comes.
+    // The start may hang.
     const patience = setTimeout(() => fail(new Error('The server had not started in time to stop.')), START_PATIENCE_MS);
     const stopped = started.then(({ stop }) => {
       clearTimeout(patience);

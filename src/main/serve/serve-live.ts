@@ -67,7 +67,7 @@ export async function serveLive(
   return server;
 }
 
-/** The address, the first key once, the first owner's link and code or how to get them, and what to try. `command` runs the command line. */
+/** The address, the first key once, the first owner's link and code or how to get them, and next steps. `command` runs the command line. */
 export function greeting({ url, data, firstKey }: LiveServer, command: string, owner?: GivenInvitation): string {
   const event = `{"id":"first-1","username":"ada","points":100}`;
   return [

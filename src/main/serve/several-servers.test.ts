@@ -17,7 +17,7 @@ let database: FreshDatabase;
 let servers: LiveServer[] = [];
 let logged: string[];
 
-/** A page that tells a player's points, as every page is cached. */
+/** A page with a player's points, cached like every page. */
 const pages: LiveParts['pages'] = (boards) => async () => {
   const { standings } = await boards.reading.page(boards.board('main'), 'all-time', Date.now(), { after: 0 }, 1);
   return { status: 200, headers: { 'cache-control': 'private, no-cache' }, body: String(standings[0]?.points ?? 0) };
@@ -58,7 +58,7 @@ async function post(server: LiveServer): Promise<Response> {
 
 const RANKINGS = targetOf(ENDPOINTS.rankings, { board: 'main', query: { period: 'all-time' } });
 
-test('whoever posted reads their own post anywhere, if they name the position that they were answered with', async () => {
+test('a client that sends its position reads its own write on any server', async () => {
   const random = seeded();
   const any = () => servers[Math.floor(random() * 3)]!;
   for (let n = 1; n <= 30; n += 1) {
@@ -70,11 +70,11 @@ test('whoever posted reads their own post anywhere, if they name the position th
     expect(read.headers.get('set-cookie')).toBeNull();
     expect(read.headers.get('cache-control')).toMatch(/^public/);
   }
-  // The first key is set by the operator, and printed by the first process.
+  // The operator sets the first key, and the first process logs it.
   expect(logged.filter((line) => !line.includes('key') && !line.includes('Set up'))).toEqual([]);
 });
 
-test('a visitor who goes from one server to the other never sees what is older', async () => {
+test('a visitor who switches servers never sees older data', async () => {
   const random = seeded();
   const any = () => servers[Math.floor(random() * 3)]!;
   const over = new AbortController();
@@ -102,19 +102,19 @@ test('a visitor who goes from one server to the other never sees what is older',
   }
 });
 
-test('the changes go on from what was heard of another server, and tell nothing older', async () => {
+test('a change stream resumes from another server’s position without older changes', async () => {
   const position = (await post(servers[0]!)).headers.get('laurels-position')!;
   const stop = new AbortController();
   const changes = await fetch(`${servers[1]!.url}${targetOf(ENDPOINTS.allChanges, {})}?since=${position}`, { signal: stop.signal });
   const { value } = await changes.body!.getReader().read();
   const text = new TextDecoder().decode(value);
   stop.abort();
-  // Nothing was missed: it receives the position to continue from, and no change.
+  // Nothing was missed: the stream has the position to continue from, and no change.
   expect(text).toContain(`id: ${position}`);
   expect(text).not.toContain('event: change');
 });
 
-test('a server whose database is gone shows what it knows, and until when nothing newer can be missing', async () => {
+test('a server that lost its database shows the last known state, and until when it was current', async () => {
   const [server] = servers as [LiveServer];
   expect((await post(server)).status).toBe(201);
   const view = async () =>
@@ -129,7 +129,7 @@ test('a server whose database is gone shows what it knows, and until when nothin
   expect([heardUntil > before - 2000, heardUntil <= Date.now() - 2000]).toEqual([true, true]);
 });
 
-test('the overview of any process has all of them, and the events of all', async () => {
+test('the overview of any process covers all processes, and all their events', async () => {
   for (const server of servers) expect((await post(server)).status).toBe(201);
   const overviewOf = async ({ url }: LiveServer) => {
     const answer = await fetch(url + ENDPOINTS.overview.path, { headers: { authorization: `Bearer ${KEY}` } });

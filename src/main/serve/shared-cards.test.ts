@@ -1,4 +1,4 @@
-// The pictures of players and boards over a real store: what they say, who has one, and how they are kept.
+// The pictures of players and boards with a real store: their contents, for whom they exist, and caching.
 
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -35,11 +35,11 @@ let store: PointsStore;
 let boards: LiveBoards;
 let source: ReturnType<typeof createStoreSource>;
 let cards: HttpHandler;
-/** What was drawn, in order. */
+/** The drawn cards, in order. */
 let drawn: PlayerCard[];
 let drawnBoards: BoardCard[];
 let ids: number;
-/** What the clock shows, in epoch milliseconds. */
+/** The clock, in epoch milliseconds. */
 let now: number;
 
 beforeAll(() => {
@@ -103,15 +103,15 @@ function ask(target: string, method = 'GET', headers: Readonly<Record<string, st
   return cards({ method, target, caller, header: (name) => headers[name] ?? null, readBody: async () => undefined });
 }
 
-/** The problem that an address is answered with. */
+/** The problem answered for an address. */
 async function problem(target: string, method = 'GET'): Promise<Problem> {
   const found: unknown = await ask(target, method).catch((error: unknown) => error);
   expect(found).toBeInstanceOf(Problem);
   return found as Problem;
 }
 
-describe('what a picture says', () => {
-  test('the name, where they stand in every present period, and on which board', async () => {
+describe('the picture of a player', () => {
+  test('shows the name, the standings in all current periods, and the board', async () => {
     await score('ada', 120, { displayName: 'Ada Lovelace', avatar: '🦊', at: '2026-11-17T10:00:00Z' });
     await score('bo', 9000);
     await score('cy', 120, { at: '2026-11-17T11:00:00Z' });
@@ -136,7 +136,7 @@ describe('what a picture says', () => {
     ]);
   });
 
-  test('the board that the address names, and nothing else of the address', async () => {
+  test('is of the board in the address, and ignores the rest of the query', async () => {
     await score('ada', 61, {}, 'laps');
     await score('bo', 59, {}, 'laps');
     await ask('/players/ada/card.png?board=laps&period=weekly&q=x');
@@ -147,7 +147,7 @@ describe('what a picture says', () => {
     ]);
   });
 
-  test('the page names it, in words too', async () => {
+  test('is linked by the page, with a description', async () => {
     await score('a/b?', 61, { displayName: 'Ada' }, 'laps');
     const asked = { username: 'a/b?', period: 'daily', at: '' } as const;
     expect(playerHead(await source.player({ ...asked, board: 'laps' })).picture).toEqual({
@@ -159,7 +159,7 @@ describe('what a picture says', () => {
   });
 });
 
-test('how yesterday ended is provisional while it is under review, and then final: in the picture, and in the words of a shared link', async () => {
+test('yesterday’s result is provisional while under review, then final, in the picture and in shared links', async () => {
   boards = await LiveBoards.open(store, { clock: () => now, graceMs: 60_000 });
   const catalogue = boards.catalogue;
   source = createStoreSource(boards);
@@ -169,7 +169,7 @@ test('how yesterday ended is provisional while it is under review, and then fina
   await boards.reviews.setReviewMs('main', 3_600_000);
   await score('ada', 5, { displayName: 'Ada' });
   await score('bo', 9);
-  /** What is said at a time of the next day. */
+  /** The texts at a time of the next day. */
   const saidAt = async (time: string) => {
     now = Date.parse(`2026-11-19T${time}Z`);
     await boards.closing.closeEnded();
@@ -185,7 +185,7 @@ test('how yesterday ended is provisional while it is under review, and then fina
   const ranks = 'Ada on Main: 2nd of 2 this week, 2nd of 2 this month, 2nd of 2 of all time.';
   const winners = '1st bo, 9 points; 2nd Ada, 5 points.';
   const none = 'Main, daily: no points yet. Last results, Wednesday 18 November 2026';
-  // What is on its way still counts.
+  // Late points still count.
   expect(await saidAt('00:00:30')).toEqual(['', ranks, `${none}: ${winners}`, `${winners} 2 ranked.`]);
   expect(await saidAt('00:01:00')).toEqual([
     'Yesterday: 2nd of 2, provisional',
@@ -199,7 +199,7 @@ test('how yesterday ended is provisional while it is under review, and then fina
     `${none}, final: ${winners}`,
     `Final: ${winners} 2 ranked.`,
   ]);
-  // The pictures are three.
+  // There are three different pictures.
   expect(drawn).toHaveLength(3);
 });
 
@@ -209,7 +209,7 @@ describe('the picture of a board', () => {
     return drawnBoards.at(-1)!;
   };
 
-  test('shows its podium, its title and its period, and the page names the same picture', async () => {
+  test('shows the podium, title and period, and is linked by the page', async () => {
     await score('ada', 120, { displayName: 'Ada Lovelace', avatar: '🦊' });
     await score('bo', 9000);
     const { path, alt } = boardHead(await source.rankings({ board: '', period: 'daily', at: '', q: '', page: 1 }), headFormat({})).picture!;
@@ -235,7 +235,7 @@ describe('the picture of a board', () => {
     });
   });
 
-  test('is of the board, period and moment that the address names, and of nothing else there', async () => {
+  test('is of the board, period and moment in the address, and ignores the rest of the query', async () => {
     await score('ada', 61, { at: '2026-11-17T10:00:00Z' }, 'laps');
     await score('bo', 59, { at: '2026-11-17T11:00:00Z' }, 'laps');
     const said = async (search: string) => {
@@ -249,13 +249,13 @@ describe('the picture of a board', () => {
     expect(await said('')).toEqual(['Main', 'Today: Wed 18 Nov 2026', '']);
   });
 
-  test.each(['?board=none', '?at=garbage', '?at=2999-01-01'])('there is none at %s', async (search) =>
+  test.each(['?board=none', '?at=garbage', '?at=2999-01-01'])('is a 404 at %s', async (search) =>
     expect((await problem(`/board-card.png${search}`)).status).toBe(404),
   );
 });
 
-describe('how it is sent', () => {
-  test('as a PNG that may be kept for minutes and shown anywhere, without a body where only the head is asked for', async () => {
+describe('responses for pictures', () => {
+  test('are PNGs that may be cached for minutes and embedded anywhere, without a body for HEAD', async () => {
     await score('ada', 5);
     const found = await ask('/players/ada/card.png');
     const { status, headers, body } = found;
@@ -270,13 +270,13 @@ describe('how it is sent', () => {
     expect(await ask('/players/ada/card.png', 'HEAD')).toEqual({ ...found, body: null });
   });
 
-  test('is drawn once for as long as it says the same, and asked about with its tag', async () => {
+  test('are drawn once while the content is the same, and revalidated by entity tag', async () => {
     await score('ada', 5);
     const etag = (await ask('/players/ada/card.png')).headers['etag']!;
     await score('bo', 1);
     await score('bo', -1);
     const [first] = await Promise.all([1, 2, 3].map(() => ask('/players/ada/card.png', 'GET', { 'if-none-match': etag })));
-    // One more is ranked.
+    // One more player is ranked.
     expect(first!.status).toBe(200);
     expect(drawn).toHaveLength(2);
     const unchanged = await ask('/players/ada/card.png', 'GET', { 'if-none-match': first!.headers['etag']! });
@@ -284,7 +284,7 @@ describe('how it is sent', () => {
     expect(drawn).toHaveLength(2);
   });
 
-  test('another rank is another picture, and so is another player', async () => {
+  test('differ by rank and by player', async () => {
     await score('ada', 5);
     await score('bo', 4);
     const tag = async (name: string) => (await ask(`/players/${name}/card.png`)).headers['etag'];
@@ -294,7 +294,7 @@ describe('how it is sent', () => {
     expect(new Set([...before, ...after]).size).toBe(4);
   });
 
-  test('another spelling leads to the one that the player has', async () => {
+  test('redirect to the canonical spelling of the username', async () => {
     await score('Zoë', 5);
     for (const [target, location] of [
       ['/players/ZO%C3%8B/card.png', '/players/Zo%C3%AB/card.png'],
@@ -307,7 +307,7 @@ describe('how it is sent', () => {
   });
 });
 
-test('what pictures say is read for one after the other, however many are asked for at once', async () => {
+test('the contents of pictures are read one at a time, however many are requested at once', async () => {
   for (const name of ['ada', 'bob', 'cy']) await score(name, 10);
   let [underWay, most] = [0, 0];
   const player: typeof source.player = async (question) => {
@@ -334,7 +334,7 @@ test('what pictures say is read for one after the other, however many are asked 
   expect(most).toBe(1);
 });
 
-test('callers take turns in being drawn for, and whoever wants too many at once is refused', async () => {
+test('callers take turns, and are refused if they request too many pictures at once', async () => {
   for (let i = 0; i <= 30; i += 1) await score(`p${i}`, 31 - i);
   const drawn: string[] = [];
   const { promise: mayDraw, resolve: letDraw } = Promise.withResolvers<void>();
@@ -350,16 +350,16 @@ test('callers take turns in being drawn for, and whoever wants too many at once 
   }));
   const many = Array.from({ length: 30 }, (_, i) => ask(cardPath(`p${i}`), 'GET', {}, '203.0.113.1'));
   const others = [ask(cardPath('p30'), 'GET', {}, '203.0.113.2'), ask(cardPath('p0'), 'GET', {}, '203.0.113.3')];
-  // Three are being drawn, one of them for another caller too, and 24 wait.
+  // Three are being drawn, one of them also for another caller, and 24 wait.
   expect(await Promise.allSettled(many.slice(27))).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { status: 429 } })));
   letDraw();
   expect((await Promise.all([...many.slice(0, 27), ...others])).map(({ status }) => status)).toEqual(Array.from({ length: 29 }, () => 200));
-  // The third wanted what was drawn for the first.
+  // The third caller wanted the picture already being drawn for the first.
   expect(drawn.slice(0, 3)).toEqual(['p0', 'p30', 'p1']);
   expect(drawn).toHaveLength(28);
 });
 
-test('the picture of a board with a daily challenge says so for today, and for no other day or period', async () => {
+test('the picture of a board with a daily challenge says so for today only', async () => {
   await score('ada', 120);
   await boards.limits.replace(boards.board('main'), { event: null, hour: null, day: null, history: null, challenge: true });
   const whenOf = async (period: 'daily' | 'weekly') => boardCard(await source.rankings({ board: '', period, at: '', q: '', page: 1 })).when;
@@ -371,8 +371,8 @@ test('the picture of a board with a daily challenge says so for today, and for n
   expect(await whenOf('daily')).toBe('Last results: Wed 18 Nov 2026');
 });
 
-describe('what has no picture', () => {
-  test('the unknown, the hidden, the removed and those of an unknown board are told the same', async () => {
+describe('without a picture', () => {
+  test('unknown, hidden and removed players and unknown boards get the same 404', async () => {
     await score('hidden', 5);
     await score('removed', 5);
     await score('there', 5);
@@ -398,7 +398,7 @@ describe('what has no picture', () => {
     expect(playerHead(await source.player({ username: 'removed', board: '', period: 'daily', at: '' })).picture).toBeUndefined();
   });
 
-  test('whoever is shown again has theirs again', async () => {
+  test('a player who is shown again has a picture again', async () => {
     await score('ada', 5);
     await ask('/players/ada/card.png');
     await boards.players.setVisibility('ada', { state: 'hidden' });
@@ -407,7 +407,7 @@ describe('what has no picture', () => {
     expect((await ask('/players/ada/card.png')).status).toBe(200);
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is not for pictures', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is not allowed', async (method) => {
     const { status, headers } = await problem('/players/nobody/card.png', method);
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
@@ -420,7 +420,7 @@ describe('what has no picture', () => {
     '/players//card.png',
     '/players/a/b/card.png',
     '/players/%E0%A4/card.png',
-  ])('%s is for the pages to answer', async (target) => {
+  ])('%s is left to the pages', async (target) => {
     expect((await ask(target)).body).toBe('a page');
   });
 });

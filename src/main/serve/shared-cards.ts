@@ -15,24 +15,24 @@ import type { SharedCard } from '../../server/pictures/picture.ts';
 import { leaderboardQuestion } from '../../web/live/asking/live-questions.ts';
 import { BOARD_CARD_PATH, cardPath, parseCardPath } from '../../web/live/links/addresses.ts';
 
-/** Bytes of pictures that are kept: some hundred pictures. */
+/** The size of the picture cache in bytes: about a hundred pictures. */
 const ROOM_BYTES = 8 * 1024 * 1024;
 
 /**
- * A picture takes some 40 ms of a thread of its own, so nobody waits for the last of theirs for much longer than a second.
- * The thread draws one at a time, with the next ones waiting.
+ * A picture takes about 40 ms on its own thread, so no caller waits much longer than a second for the last of theirs. The thread draws one
+ * at a time, while the next ones wait.
  */
 const DRAWINGS: QueueBounds = { atOnce: 4, perCaller: 24, inAll: 240 };
 
-/** Reading what a picture says takes a millisecond of the thread that takes points. */
+/** Reading the contents of a picture takes a millisecond of the thread that answers requests. */
 const READINGS: QueueBounds = { atOnce: 1, perCaller: 512, inAll: 4096 };
 
-/** Sites that show links keep pictures for longer anyway. */
+/** Sites that show links cache pictures for longer anyway. */
 const CACHE_FOR_MINUTES = 'public, max-age=300';
 
 export interface SharedCardsParts {
   readonly source: LiveSource;
-  /** What the picture of a player says; `undefined` for a removed player, who has none. */
+  /** The contents of a player's picture; `undefined` for a removed player, who has none. */
   readonly playerCard: (page: PlayerPage) => PlayerCard | undefined;
   readonly boardCard: (view: LiveBoardView) => BoardCard;
   /** Changes with the look of the site. */
@@ -49,9 +49,9 @@ interface Picture {
   readonly size: number;
 }
 
-/** Answers requests for the pictures of players and boards, in turns among callers, and leaves all others to `pages`. */
+/** Answers requests for the pictures of players and boards, callers taking turns, and passes all others to `pages`. */
 export function createSharedCards({ source, playerCard, boardCard, look, draw }: SharedCardsParts, pages: HttpHandler): HttpHandler {
-  // The key is all that a picture says, so no entry gets stale.
+  // The key is the picture's whole content, so no entry becomes stale.
   const cache = createRevisionCache<Picture>(() => 'always', ROOM_BYTES);
   const readings = createFairQueue<SharedCard | { readonly kind: 'moved'; readonly to: string }>(READINGS);
   const drawings = createFairQueue<Picture>(DRAWINGS);
@@ -70,7 +70,7 @@ export function createSharedCards({ source, playerCard, boardCard, look, draw }:
     return { kind: 'player', card } as const;
   }
 
-  /** What is to be read for a request; `undefined` if it asks for no picture. */
+  /** The read needed for a request; `undefined` if it is not for a picture. */
   function readingFor({ target }: HttpRequest) {
     const [pathname = ''] = target.split('?', 1);
     const view = parseView(target.slice(pathname.length));
@@ -93,7 +93,7 @@ export function createSharedCards({ source, playerCard, boardCard, look, draw }:
     });
     const headers = {
       'cache-control': CACHE_FOR_MINUTES,
-      // Other sites show it.
+      // Other sites embed it.
       'cross-origin-resource-policy': 'cross-origin',
     };
     if (card.kind === 'moved') return { status: 308, headers: { ...headers, location: card.to }, body: null, route: ROUTE };
@@ -104,7 +104,7 @@ export function createSharedCards({ source, playerCard, boardCard, look, draw }:
   };
 }
 
-/** The same answer whatever the reason: it says nothing about hidden players. */
+/** The same answer for any reason, so that it reveals nothing about hidden players. */
 function noPicture(): Problem {
   return new Problem('not-found', 'There is no picture at this address.');
 }

@@ -26,14 +26,14 @@ interface SiteParts {
   readonly log: Log;
 }
 
-/** The pages of the built site and their pictures for sharing, for some boards and their look. */
+/** The pages of the built site and their preview pictures, for some boards and their look. */
 export function createSitePages({ build, origin, privacy, playKey, draw, clock, log }: SiteParts) {
   return (boards: LiveBoards, appearance: Pick<CurrentAppearance, 'look'>): HttpHandler => {
     const source = createStoreSource(boards, () => appearance.look.identity.points);
     const look = () => appearance.look;
     const facts = () => ({ events: boards.privacy.value.events, isSending: boards.webhooks.list().some(({ state }) => state === 'on') });
     const documents = createDocumentPages({ build, source, look, privacy, facts, origin });
-    // Periods begin at whole minutes, in whatever zone.
+    // Periods begin on whole minutes in every time zone.
     const revision = () => `${boards.changes.mark()} ${boards.changes.heardUntil ?? ''} ${Math.floor(clock() / MINUTE_MS)}`;
     const embed = createEmbedPage({ build, source, look, revision: () => `${look().version} ${revision()}` });
     const play = playKey === undefined ? undefined : createPlayPage(build, look, playKey);
@@ -45,7 +45,7 @@ export function createSitePages({ build, origin, privacy, playKey, draw, clock, 
       before: play && PLAY_LINK,
       after: documentLinks(privacy),
       revision,
-      // Paths may contain names of players, which cannot be erased from logs.
+      // Paths may contain player names, which cannot be erased from logs.
       log: (line) => log(line, { level: 'debug' }),
     });
     const others = createSharedCards(

@@ -13,7 +13,7 @@ import { firstOwner } from './first-owner.ts';
 import { greeting, serveLive } from './serve-live.ts';
 
 /**
- * Starts the server as a command line says: with `--demo` on a temporary folder with a simulated game. `command` runs the command line, for
+ * Starts the server for a command line: with `--demo`, on a temporary folder with a simulated game. `command` runs the command line, for
  * the greeting.
  * @throws {Error} with advice for any other argument, or if it cannot start.
  */
@@ -31,13 +31,13 @@ export async function startCalled(
   }
   const folder = mkdtempSync(join(tmpdir(), 'laurels-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // Its backups would displace those of a game.
+  // Its backups would displace those of a real game.
   const backup = { ...settings.backup, folder: undefined };
   const playKey = `lk_${randomBytes(32).toString('base64url')}`;
   // Its first weeks close dozens of periods, whose lines would push the greeting off the screen.
   const log = { reach: 'warn' as const, ...settings.log };
   const server = await serveLive({ ...settings, log, backup, playKey, data: { kind: 'folder', folder } }, Date.now, sinceBoot);
-  // Once there is an owner key, which the first start creates only in an empty list.
+  // Once there is an owner key, which the first start only creates in an empty list.
   await new ApiKeys(keysFile(folder)).add('play', 'play', Date.now(), { key: playKey, bounds: { boards: [PODIUM_RUSH] } });
   const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error, Date.now);
   return {

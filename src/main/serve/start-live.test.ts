@@ -70,7 +70,7 @@ async function rankings(query: Addressed<typeof ENDPOINTS.rankings>['query'] = {
   return (await (await fetch(server!.url + targetOf(ENDPOINTS.rankings, { board: 'main', query }))).json()) as ApiRankings;
 }
 
-/** Sends bytes and returns all that comes back until the server closes. */
+/** Sends bytes, and returns the response until the server closes the connection. */
 async function raw(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(server!.url).port), '127.0.0.1');
   let text = '';
@@ -81,24 +81,24 @@ async function raw(bytes: string): Promise<string> {
   return text;
 }
 
-test('from nothing to ranked points', async () => {
+test('starts with an empty folder, and ranks a posted event', async () => {
   await start();
   expect((await post({ id: 'a', username: 'ada', points: 5 })).status).toBe(201);
   expect(await rankings()).toMatchObject({ total: 1, standings: [{ rank: 1, points: 5, player: { username: 'ada' } }] });
   for (const path of ['/livez', '/readyz']) expect((await fetch(server!.url + path)).status).toBe(200);
 });
 
-test('what was acknowledged is there after a restart, and a repetition gets the same answer', async () => {
+test('acknowledged points survive a restart, and a repeated event gets the same answer', async () => {
   await start({ LAURELS_TIME_ZONE: 'Asia/Kathmandu', LAURELS_WEEK_START: 'sunday' });
   const answer = await (await post({ id: 'a', username: 'ada', points: 5 })).text();
-  // The board keeps the calendar it was made with.
+  // The board keeps its original calendar.
   await restart({ LAURELS_TIME_ZONE: 'UTC' });
   const again = await post({ id: 'a', username: 'ada', points: 5 });
   expect([again.status, await again.text()]).toEqual([200, answer]);
   expect((await rankings()).period.start).toMatch(/T18:15:00\.000Z$/);
 });
 
-test('a database whose pages are damaged is named, with what to do', async () => {
+test('names a database with damaged pages, with advice', async () => {
   await start();
   const players = Array.from({ length: 1000 }, (_, i) => ({ id: String(i), username: `player-${i}`, points: 1 }));
   expect((await post({ events: players })).status).toBe(200);
@@ -106,7 +106,7 @@ test('a database whose pages are damaged is named, with what to do', async () =>
   server = undefined;
   const file = join(folder, 'laurels.db');
   const bytes = readFileSync(file);
-  // In the middle: the first and the last row of each table can be read.
+  // In the middle: the first and last row of each table remain readable.
   for (let page = 0; page < bytes.length; page += 4096)
     if (bytes.subarray(page, page + 4096).includes('player-500')) bytes.fill(0xff, page, page + 4096);
   writeFileSync(file, bytes);
@@ -116,7 +116,7 @@ test('a database whose pages are damaged is named, with what to do', async () =>
 });
 
 describe('the first key', () => {
-  test('is made, told once, and works', async () => {
+  test('is created, shown once, and works', async () => {
     const { firstKey } = await start({ LAURELS_API_KEY: '' });
     expect((await post({ id: 'a', username: 'ada', points: 5 }, firstKey)).status).toBe(201);
     await restart({ LAURELS_API_KEY: '' });
@@ -124,7 +124,7 @@ describe('the first key', () => {
     expect((await post({ id: 'b', username: 'ada', points: 5 }, firstKey)).status).toBe(201);
   });
 
-  test('is made with a warning if there were keys that are gone', async () => {
+  test('is created with a warning if previous keys are gone', async () => {
     await start({ LAURELS_API_KEY: '' });
     const isWarned = () => logged.some((text) => text.startsWith('The API keys are missing'));
     await restart({ LAURELS_API_KEY: '' });
@@ -135,7 +135,7 @@ describe('the first key', () => {
     expect([isWarned(), server!.firstKey]).toEqual([true, expect.stringMatching(/^lk_/)]);
   });
 
-  test('given in the environment takes the place of the one given before', async () => {
+  test('from the environment replaces the previous one from there', async () => {
     await start();
     expect(server!.firstKey).toBeUndefined();
     await restart({ LAURELS_API_KEY: `another-${KEY}` });
@@ -147,7 +147,7 @@ describe('the first key', () => {
   });
 });
 
-test('a page that only the database knows is told to be back in a moment, and says nothing of the database', async () => {
+test('answers 503 with Retry-After if a page cannot reach the database, without details', async () => {
   await start({}, () => async () => {
     throw new StorageFailure('Cannot reach 192.0.2.7', 'failed');
   });
@@ -162,7 +162,7 @@ test('a page that only the database knows is told to be back in a moment, and sa
   expect(logged.filter((line) => line.includes('192.0.2.7'))).toHaveLength(1);
 });
 
-test('programs of the same user find the server and may do all; the file goes with it', async () => {
+test('programs of the same user find the server and have full access; the file is removed when it stops', async () => {
   await start({ LAURELS_RATE_LIMIT: '2' });
   const found = runningServer(folder)!;
   expect(found).toMatchObject({ pid: process.pid, url: server!.url });
@@ -175,12 +175,12 @@ test('programs of the same user find the server and may do all; the file goes wi
   expect(runningServer(folder)).toBeUndefined();
 });
 
-test('a copy of the folder is only a copy: commands on it do not reach the server', async () => {
+test('commands on a copy of the folder do not reach the server', async () => {
   await start();
   const copy = `${folder}-copy`;
   cpSync(folder, copy, { recursive: true });
   expect(runningServer(copy)).toBeUndefined();
-  // As a restored folder that took the place of the one that was there.
+  // As if a restored folder replaced the original.
   renameSync(folder, `${folder}-away`);
   renameSync(copy, folder);
   const { token } = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8')) as { readonly token: string };
@@ -201,7 +201,7 @@ test('a second server on the same data is refused with the first one named, and 
   expect(readFileSync(join(folder, 'server.json'), 'utf8')).toBe(before);
 });
 
-test('a catalogue it cannot read keeps it from starting, says what to do, and lets go of the data', async () => {
+test('an unreadable catalogue prevents the start, with advice, and releases the data', async () => {
   const store = await openSqliteStore(folder);
   await saveDocument(store, 'catalogue', '{"seasons":[]}');
   await store.close();
@@ -211,7 +211,7 @@ test('a catalogue it cannot read keeps it from starting, says what to do, and le
   await again.close();
 });
 
-test('a port that is taken says so, and lets go of the data', async () => {
+test('a port in use is reported, and the data is released', async () => {
   await start();
   const { port } = new URL(server!.url);
   const other = mkdtempSync(join(tmpdir(), 'laurels-live-'));
@@ -223,7 +223,7 @@ test('a port that is taken says so, and lets go of the data', async () => {
   rmSync(other, { recursive: true });
 });
 
-test('a page that fails is told as a page to a browser and in JSON to a program, without what went wrong', async () => {
+test('a failed page is answered as HTML to a browser and as JSON to a program, without details', async () => {
   await start({}, () => async () => {
     throw new Error('no such table: secret');
   });
@@ -236,15 +236,15 @@ test('a page that fails is told as a page to a browser and in JSON to a program,
   expect(html).not.toContain('secret');
   const program = await fetch(`${server!.url}/leaderboard`);
   expect([program.status, program.headers.get('content-type')]).toEqual([500, 'application/problem+json']);
-  // The API speaks JSON to everybody.
+  // The API always answers in JSON.
   const api = await fetch(server!.url + targetOf(ENDPOINTS.boardView, { board: 'nowhere' }), { headers: { accept } });
   expect([api.status, api.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
   expect(logged.filter((line) => line.includes('no such table: secret'))).toHaveLength(2);
   logged.length = 0;
 });
 
-describe('whatever is asked', () => {
-  test('every answer has the headers of every answer, and is a problem when it is one', async () => {
+describe('any request', () => {
+  test('every response has the default headers, and every error is a problem document', async () => {
     await start();
     const asked: [method: string, path: string][] = [
       ...Object.values<Endpoint>(ENDPOINTS).map(({ method, path }): [string, string] => [
@@ -263,7 +263,7 @@ describe('whatever is asked', () => {
       for (const [name] of HEADERS) expect(response.headers.get(name)).not.toBeNull();
       expect(response.status).toBeLessThan(500);
       if (response.status >= 400) expect(response.headers.get('content-type')).toBe('application/problem+json');
-      // Changes are answered without an end.
+      // Change streams do not end.
       await response.body?.cancel();
     }
     expect((await fetch(`${server!.url}/api`)).headers.get('content-type')).toContain('text/html');
@@ -283,8 +283,8 @@ describe('whatever is asked', () => {
       `POST /api/v1/points HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${KEY}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nzz\r\n`,
       400,
     ],
-  ])('%j is answered with %i', async (bytes, status) => {
-    // One thread: a client that closes its half hears only what is answered at once.
+  ])('%j gets status %i', async (bytes, status) => {
+    // One thread: a half-closed client receives only what is answered at once.
     await start({ LAURELS_THREADS: '1' });
     const text = await raw(bytes);
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -293,7 +293,7 @@ describe('whatever is asked', () => {
     expect((await fetch(`${server!.url}/livez`)).status).toBe(200);
   });
 
-  test('ten megabytes are refused, and the client hears it', async () => {
+  test('a body of ten megabytes is refused, and the client receives the answer', async () => {
     await start();
     const body = Buffer.alloc(10_000_000, 32);
     const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
@@ -304,7 +304,7 @@ describe('whatever is asked', () => {
     expect([chunked.status, chunked.headers.get('content-type')]).toEqual([413, 'application/problem+json']);
   });
 
-  test('pages answer what they know, and their failure is hidden', async () => {
+  test('a rendered page is sent, and a failure is answered without details', async () => {
     await start({}, () => async ({ target }) => {
       if (target === '/broken') throw new Error('secret detail');
       return { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Here</h1>' };
@@ -317,7 +317,7 @@ describe('whatever is asked', () => {
   });
 });
 
-describe('pushing', () => {
+describe('change streams', () => {
   async function listen(path = EVENTS, headers: Record<string, string> = {}) {
     const asking = get(`${server!.url}${path}`, { headers, agent: false });
     const [response] = (await once(asking, 'response')) as [IncomingMessage];
@@ -329,7 +329,7 @@ describe('pushing', () => {
     return heard;
   }
 
-  test('a posted event is heard of', async () => {
+  test('report a posted event', async () => {
     await start();
     const heard = await listen();
     await post({ id: 'a', username: 'ada', points: 5 });
@@ -338,7 +338,7 @@ describe('pushing', () => {
     heard.response.destroy();
   });
 
-  test('a changed catalogue is heard of too, because its prizes are on the board', async () => {
+  test('report a changed catalogue, because its prizes are on the board', async () => {
     await start();
     const heard = await listen();
     while (!heard.text.includes('id: ')) await once(heard.response, 'data');
@@ -352,7 +352,7 @@ describe('pushing', () => {
     heard.response.destroy();
   });
 
-  test('after a restart everybody who comes back hears that something changed', async () => {
+  test('report a change to every client that reconnects after a restart', async () => {
     await start();
     const heard = await listen();
     while (!heard.text.includes('id: ')) await once(heard.response, 'data');
@@ -368,7 +368,7 @@ describe('pushing', () => {
   });
 
   test.each(['/api/v1/boards/%6dain/events', '/api/v1/boards/main/events?', '/api/v1/boards/main/events?%73ince=x-1'])(
-    'is what %s asks for too, and it counts as reading',
+    'are also at %s, and count as a read',
     async (path) => {
       await start({ LAURELS_RATE_LIMIT: '5' });
       const { response } = await listen(path);
@@ -377,14 +377,14 @@ describe('pushing', () => {
     },
   );
 
-  test('of a board there is not', async () => {
+  test('are a 404 for an unknown board', async () => {
     await start();
     const response = await fetch(server!.url + targetOf(ENDPOINTS.changes, { board: 'none' }));
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
   });
 });
 
-test('told to stop, it finishes what is under way, and no acknowledged event is lost', async () => {
+test('a stopping server finishes running requests, and loses no acknowledged event', async () => {
   await start();
   const stream = get(server!.url + EVENTS, { agent: false });
   await once(stream, 'response');
@@ -426,6 +426,6 @@ test('told to stop, it finishes what is under way, and no acknowledged event is 
   agent.destroy();
   await start();
   const counted = (await rankings({ period: 'all-time', limit: 100 })).standings.reduce((sum, { points }) => sum + points, 0);
-  // Every event that was recorded was also acknowledged: no request was cut off under way.
+  // Every recorded event was also acknowledged: no running request was cut off.
   expect(counted).toBe(acknowledged.length);
 });

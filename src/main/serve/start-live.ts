@@ -263,7 +263,7 @@ export async function startLive(parts: LiveParts) {
     return {
       /** For example `http://localhost:3000`. */
       url,
-      /** The threads that answer besides this one, if any. */
+      /** The other threads that answer, if any. */
       readers,
       /** Where metrics are served, if set. */
       metricsUrl: figures?.url,
@@ -271,7 +271,6 @@ export async function startLive(parts: LiveParts) {
       data: place,
       /** The first key, shown only once, if there was none. */
       firstKey,
-      /** Whether this start created the database. */
       /** A new invitation for the first owner, replacing the previous one; `undefined` once someone has joined. */
       inviteFirst: () => operators.inviteFirst(),
       /** The same with a new code, if it is still open in a folder: a database may have a process that knows the code. */

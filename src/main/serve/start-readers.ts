@@ -14,13 +14,13 @@ import type { OnAnswered } from '../../server/watching/answered-request.ts';
 import type { Log } from '../../server/watching/log.ts';
 import type { ReaderStart } from '../../server/api/threads/reader-start.ts';
 
-/** Threads if no number is set, on a machine with more processors. */
+/** The default number of threads, on a machine with more processors. */
 const MOST_BY_DEFAULT = 4;
 
 interface ReadersParts extends Pick<ReaderThreadsParts, 'room' | 'onTold'> {
   readonly settings: LiveSettings;
   readonly isHereAlone: boolean;
-  /** How many. */
+  /** The number of reader threads. */
   readonly readers: number;
   readonly data: Pick<OpenData, 'store' | 'keys' | 'uses'>;
   readonly feeding: NonNullable<OpenData['feeding']>;
@@ -38,7 +38,7 @@ interface ReadersParts extends Pick<ReaderThreadsParts, 'room' | 'onTold'> {
   readonly log: Log;
 }
 
-/** How many readers there are besides the thread that writes. They share a port, which only Linux lets them. Logs if the setting is ignored. */
+/** The number of reader threads besides the writer. They share a port, which only works on Linux. Logs if the setting is ignored. */
 export async function readerCount(
   { threads, host }: Pick<LiveSettings, 'threads' | 'host'>,
   { feeding }: Pick<OpenData, 'feeding'>,
@@ -54,7 +54,7 @@ export async function readerCount(
   return 0;
 }
 
-/** Starts the other threads that answer. Call it while nothing is written. */
+/** Starts the reader threads. Must be called while nothing is written. */
 export function startReaders(parts: ReadersParts): ReaderThreads {
   const {
     settings,

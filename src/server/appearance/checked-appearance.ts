@@ -6,13 +6,13 @@ import { cleanLogo } from './logo-cleaning.ts';
 
 const withLogo = z.object({ logo: z.string() });
 
-/** Validates an appearance and redraws its logo; or returns all faults. */
+/** Validates an appearance and redraws its logo, or returns all errors. */
 export async function checkedAppearance(
   sent: unknown,
 ): Promise<{ readonly faults: readonly Fault[]; readonly appearance: Appearance | undefined }> {
   const parsed = appearanceSchema.safeParse(sent, WITH_INPUT);
   const faults: Fault[] = parsed.success ? [] : [...faultsOf(parsed.error)];
-  // Checked beside other faults, so that all are reported at once.
+  // Checked along with the other fields, so that all errors are reported at once.
   const logo = faults.some(({ field }) => field === 'logo') ? undefined : withLogo.safeParse(sent).data?.logo;
   const cleaned = logo === undefined ? undefined : await cleanLogo(logo);
   if (cleaned !== undefined && 'rule' in cleaned) faults.push({ field: 'logo', rule: cleaned.rule });

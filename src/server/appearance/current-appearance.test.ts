@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const open = () => CurrentAppearance.open(store, boards);
 
-test('it is the site’s own until it is set, and again when it is unset', async () => {
+test('is the default until set, and again when reset', async () => {
   const appearance = await open();
   expect(appearance.value).toEqual(NO_APPEARANCE);
   expect(appearance.look).toMatchObject({ identity: OWN_IDENTITY, style: '', version: '' });
@@ -52,7 +52,7 @@ test('a new appearance is stored, and applied at once in every process that foll
   }
 });
 
-test('another appearance has another version, so that no browser keeps pictures of the one before', async () => {
+test('each appearance has its own version, so that browsers do not show cached pictures of the previous one', async () => {
   const appearance = await open();
   const versions = new Set(['']);
   for (const sent of [LANTERN, { ...LANTERN, colour: '#e10600' }, { name: 'Lantern Run' }]) {
@@ -62,7 +62,7 @@ test('another appearance has another version, so that no browser keeps pictures 
   expect(versions.size).toBe(4);
 });
 
-test('what the site is made with is said below somebody’s name, unless they say no', async () => {
+test('a branded site says what it is powered by, unless turned off', async () => {
   const appearance = await open();
   await appearance.replace({ name: 'Lantern Run', poweredBy: false });
   expect(appearance.look.identity.isPoweredBy).toBe(false);
@@ -73,7 +73,7 @@ test('what the site is made with is said below somebody’s name, unless they sa
 test.each([
   ['it is not valid JSON', '{'],
   ['colour has the wrong format', '{"colour":"red"}'],
-])('one that cannot be read stops the start, and stays: %s', async (why, text) => {
+])('an unreadable appearance prevents the start, and is left unchanged: %s', async (why, text) => {
   await saveDocument(store, 'appearance', text);
   await expect(open()).rejects.toThrow(`cannot be read: ${why}. It was not changed. Use the version`);
   expect(await store.document('appearance')).toBe(text);
@@ -96,27 +96,27 @@ test.each<[field: string, rule: RegExp, sent: object]>([
   ['logo', /must be a PNG or SVG file$/, { logo: 'aGVsbG8=' }],
   ['poweredBy', /./, { poweredBy: 'no' }],
   ['color', /not a known field/, { color: '#e10600' }],
-])('%s is refused: %s', async (field, rule, sent) => {
+])('rejects %s: %s', async (field, rule, sent) => {
   const problem = await trial.problemOf(trial.send('replaceAppearance', { body: { sentence: 'Kept?', ...sent } }, trial.tokens.owner));
   expect(problem).toMatchObject({ status: 400, detail: 'The appearance is invalid. Nothing was changed.' });
   expect(problem.errors).toEqual([{ field, rule: expect.stringMatching(rule) as string }]);
   expect(await trial.read('appearance')).toEqual(NO_APPEARANCE);
 });
 
-test('the colour that is named instead of a refused one is taken', async () => {
+test('the colour suggested for a rejected one is accepted', async () => {
   const { errors } = await trial.problemOf(trial.send('replaceAppearance', { body: { colour: '#eab444' } }, trial.tokens.owner));
   const [colour] = /#[0-9a-f]{6}$/.exec(errors![0]!.rule)!;
   expect(await trial.send('replaceAppearance', { body: { colour } }, trial.tokens.owner)).toMatchObject({ status: 200, body: { colour } });
 });
 
-test('all faults are told at once, those of the logo too, and nothing is half set', async () => {
+test('all errors are reported at once, including those of the logo, and nothing is changed', async () => {
   const body = { name: '', logo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'), colour: 'red' };
   const { errors } = await trial.problemOf(trial.send('replaceAppearance', { body }, trial.tokens.owner));
   expect(errors!.map(({ field }) => field)).toEqual(['name', 'colour', 'logo']);
   expect(await trial.read('appearance')).toEqual(NO_APPEARANCE);
 });
 
-test('a logo is kept as a PNG of our own, which can be sent again as it was read', async () => {
+test('a logo is stored as a PNG of our own, which is accepted again unchanged', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 30"><path fill="#e10600" d="M0 0h60v30H0z"/></svg>';
   const appearance = await open();
   const { logo } = await appearance.replace({ logo: Buffer.from(svg).toString('base64') });
@@ -125,7 +125,7 @@ test('a logo is kept as a PNG of our own, which can be sent again as it was read
   expect((await appearance.replace({ ...appearance.value })).logo).toBe(logo);
 });
 
-test('anyone can read it, and a key that writes points cannot set it', async () => {
+test('anyone can read it, and a key with role write cannot set it', async () => {
   await trial.problemOf(trial.send('replaceAppearance', { body: LANTERN }, trial.tokens.write));
   expect(await trial.read('appearance')).toEqual(NO_APPEARANCE);
   expect(await trial.send('replaceAppearance', { body: LANTERN }, trial.tokens.owner)).toMatchObject({ status: 200, body: LANTERN });

@@ -54,7 +54,7 @@ export class CurrentAppearance {
 
   /**
    * Replaces the appearance, and resolves once it is durable. `still` is called inside the commit with the stored one.
-   * @throws {Problem} bad-request with all faults of `sent`; whatever `still` throws. Nothing changes then.
+   * @throws {Problem} bad-request with all errors in `sent`; as `still`. Nothing changes then.
    */
   async replace(sent: unknown, still: (kept: Appearance) => void = () => {}): Promise<Appearance> {
     const { faults, appearance } = await checkedAppearance(sent);

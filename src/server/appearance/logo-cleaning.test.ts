@@ -11,7 +11,7 @@ const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64
 const svg = (content: string, more = 'viewBox="0 0 64 64"') => base64(`<svg xmlns="http://www.w3.org/2000/svg" ${more}>${content}</svg>`);
 const CIRCLE = '<circle cx="32" cy="32" r="30" fill="#e10600"/>';
 
-/** A PNG of one colour that says it has a size; of how many rows there are pixels. */
+/** A PNG of one colour with a declared size, and pixels for some of its rows. */
 function png(width: number, height: number, rows = height, colour: readonly number[] = [225, 6, 0, 255]): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -35,7 +35,7 @@ function png(width: number, height: number, rows = height, colour: readonly numb
   ]);
 }
 
-/** The size and the bytes of what a logo became. */
+/** The size and bytes of a cleaned logo. */
 async function cleaned(sent: string): Promise<{ readonly size: readonly number[]; readonly bytes: Buffer }> {
   const answer = await cleanLogo(sent);
   if ('rule' in answer) throw new Error(answer.rule);
@@ -48,24 +48,24 @@ async function rule(sent: string): Promise<string> {
   return 'rule' in answer ? answer.rule : 'none';
 }
 
-test('an SVG becomes a PNG as large as the largest icon, in its own proportions', async () => {
+test('an SVG becomes a PNG of the largest icon’s size, with its proportions', async () => {
   expect((await cleaned(svg(CIRCLE))).size).toEqual([512, 512]);
   expect((await cleaned(svg(CIRCLE, 'viewBox="0 0 128 64"'))).size).toEqual([512, 256]);
   expect((await cleaned(`data:image/svg+xml;base64,${svg(CIRCLE, 'width="9" height="9" viewBox="0 0 64 64"')}`)).size).toEqual([512, 512]);
 });
 
-test('the largest PNG that may be sent is drawn', async () => {
+test('the largest allowed PNG is drawn', async () => {
   expect((await cleaned(base64(png(2048, 2048)))).size).toEqual([512, 512]);
 });
 
-test('a PNG stays as it is, or is made smaller, and loses what is not seen', async () => {
+test('a PNG keeps its size or is reduced, and loses its metadata', async () => {
   expect((await cleaned(base64(png(64, 64)))).size).toEqual([64, 64]);
   const { size, bytes } = await cleaned(base64(png(2000, 1000)));
   expect(size).toEqual([512, 256]);
   expect(bytes.includes('Somebody')).toBe(false);
 });
 
-test('nothing that was sent is left in it but how it looks', async () => {
+test('nothing of the upload survives except its looks', async () => {
   const { bytes } = await cleaned(
     svg(`<script>alert(1)</script><metadata>secret</metadata><title>secret</title><g onclick="alert(1)">${CIRCLE}</g>`),
   );
@@ -73,14 +73,14 @@ test('nothing that was sent is left in it but how it looks', async () => {
   expect(await cleanLogo(svg(CIRCLE))).toEqual({ logo: `data:image/png;base64,${bytes.toString('base64')}` });
 });
 
-test('a logo that could not be seen on one of the grounds gets a plate of the other, once', async () => {
+test('a logo that would be invisible on one of the grounds gets a plate in the colour of the other, only once', async () => {
   const ink = await cleaned(svg('<circle cx="32" cy="32" r="30" fill="#000"/>'));
   expect(ink.size[0]).toBe(512);
   const seen = await cleaned(svg(CIRCLE));
   expect(ink.bytes.equals(seen.bytes)).toBe(false);
   const again = await cleaned(base64(ink.bytes));
   expect(again.size).toEqual(ink.size);
-  // What a plate adds would make the circle smaller a second time.
+  // A second plate would make the circle smaller again.
   expect(Math.abs(again.bytes.length - ink.bytes.length)).toBeLessThan(ink.bytes.length / 5);
 });
 
@@ -107,7 +107,7 @@ test.each([
   ['half a PNG', base64(png(64, 64).subarray(0, 80)), /^(cannot be drawn|must show something)/],
   ['the head of a PNG', base64(png(64, 64).subarray(0, 20)), 'must be a complete PNG'],
   ['too many bytes', base64(Buffer.alloc(512 * 1024 + 1, '<svg>')), 'must be at most 512 KiB'],
-] as const)('%s is no logo', async (_, sent, why) => {
+] as const)('%s is not a logo', async (_, sent, why) => {
   const said = await rule(sent);
   if (typeof why === 'string') expect(said).toBe(why);
   else expect(said).toMatch(why);
@@ -122,11 +122,11 @@ test.each([
     ),
   ],
   ['a use of itself', svg('<g id="a"><use href="#a"/></g>')],
-])('a bomb of %s ends with a sentence, on a thread of its own', async (_, sent) => {
+])('a bomb of %s is rejected on its own thread', async (_, sent) => {
   expect(await rule(sent)).toMatch(/^(?:cannot be drawn|must be simpler|must show something)/);
 });
 
-/** Draws a logo several times at once in a process of its own, whose clock stands still. Resolves with what is wrong with each, and by how many MiB the process grew. */
+/** Draws a logo several times at once in another process, whose clock stands still. Resolves with the errors, and how many MiB it grew. */
 async function drawnElsewhere(sent: string, times: number): Promise<{ readonly rules: readonly string[]; readonly grownMiB: number }> {
   const program = `
     const { cleanLogo } = await import(${JSON.stringify(new URL('logo-cleaning.ts', import.meta.url).href)});
@@ -139,7 +139,7 @@ async function drawnElsewhere(sent: string, times: number): Promise<{ readonly r
   return JSON.parse(stdout) as { readonly rules: readonly string[]; readonly grownMiB: number };
 }
 
-test.each([1, 3])('masks in masks are refused before they take much memory, %i of them at once', async (times) => {
+test.each([1, 3])('nested masks are rejected before they take much memory, %i at once', async (times) => {
   const masks = Array.from({ length: 800 }, (_, i) => {
     const before = i === 0 ? '' : ` mask="url(#m${i - 1})"`;
     return `<mask id="m${i}"${before}><rect width="64" height="64" fill="#fff"/></mask>`;
@@ -150,7 +150,7 @@ test.each([1, 3])('masks in masks are refused before they take much memory, %i o
   expect(grownMiB).toBeLessThan(150);
 });
 
-test('what takes too long to draw is given up', async () => {
+test('rejects a logo that takes too long to draw', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const blurs = '<feGaussianBlur stdDeviation="500"/>'.repeat(3000);

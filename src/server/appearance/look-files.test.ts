@@ -8,7 +8,7 @@ import { webManifest } from './web-manifest.ts';
 
 const LANTERN = lookOf({ name: 'Lantern Run', colour: '#e10600', poweredBy: true });
 
-/** Files of a look that a test may change, and what was drawn for them. */
+/** Files of a look that a test can change, and the pictures drawn for them. */
 function served(first: SiteLook) {
   const drawn: Picture[] = [];
   let look = first;
@@ -26,7 +26,7 @@ function served(first: SiteLook) {
   return { drawn, ask, show: (next: SiteLook) => (look = next), fail: (does: boolean) => (fails = does) };
 }
 
-test('the site’s own look has no files, so that the built ones are served', async () => {
+test('the default look has no files, so that the built ones are served', async () => {
   expect(lookFiles(OWN_LOOK, '/').size).toBe(0);
   expect(await served(OWN_LOOK).ask('/icon-192.png')).toBeUndefined();
 });
@@ -46,14 +46,14 @@ test('each picture is drawn once, and again for another look', async () => {
   expect(drawn).toHaveLength(2);
 });
 
-test('who has a picture is told so, and who asks for its head gets no body', async () => {
+test('answers 304 to a known entity tag, and HEAD without a body', async () => {
   const { ask } = served(LANTERN);
   const { etag } = (await ask('/social-card.png'))!.headers;
   expect(await ask('/social-card.png', { 'if-none-match': etag! })).toMatchObject({ status: 304, body: null });
   expect(await ask('/social-card.png', {}, 'HEAD')).toMatchObject({ status: 200, body: null });
 });
 
-test('what could not be drawn is tried again', async () => {
+test('a failed picture is retried', async () => {
   const { ask, fail } = served(LANTERN);
   fail(true);
   await expect(ask('/icon-32.png')).rejects.toThrow('no thread');
@@ -61,7 +61,7 @@ test('what could not be drawn is tried again', async () => {
   expect(await ask('/icon-32.png')).toMatchObject({ status: 200 });
 });
 
-test('there is a logo only where there is one, and nothing at any other path', async () => {
+test('serves a logo only if the look has one, and nothing at other paths', async () => {
   const { ask } = served(LANTERN);
   for (const path of ['/logo.png', '/icon.svg', '/', '/icon-32.png/', '/__proto__']) expect(await ask(path)).toBeUndefined();
 });
@@ -71,6 +71,6 @@ test.each([
   ['Lantern Run in the City', 'Lantern'],
   ['Extraordinarily', 'Extraordinarily'],
   ['愛', '愛'],
-])('a launcher shows of %s: %s', (name, short) => {
+])('the launcher name of %s is %s', (name, short) => {
   expect(JSON.parse(webManifest('/', lookOf({ name, poweredBy: true })))).toMatchObject({ name, short_name: short });
 });

@@ -11,7 +11,7 @@ type LookFile = { readonly picture: Picture } | { readonly text: string; readonl
 /** Device pixels per CSS pixel in the header. */
 const DENSITY = 3;
 
-/** Files of a look by path below `base`, which override those of the build. */
+/** Files of a look, by path below `base`, which override those of the build. */
 export function lookFiles(look: SiteLook, base: string): ReadonlyMap<string, LookFile> {
   const { brand, identity, version } = look;
   if (version === '') return new Map();
@@ -42,7 +42,7 @@ export function createLookFiles(look: () => SiteLook, draw: (picture: Picture) =
     if (known !== undefined) return known;
     const body = 'text' in file ? Promise.resolve(new Uint8Array(Buffer.from(file.text))) : draw(file.picture);
     drawn.set(file, body);
-    // Retry failures.
+    // Retries failures.
     body.catch(() => drawn.delete(file));
     return body;
   }

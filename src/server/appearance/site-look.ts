@@ -8,7 +8,7 @@ import { initials } from '../../domain/names/initials.ts';
 import { sizeOf } from '../pictures/logo-drawing.ts';
 import type { Brand } from '../pictures/picture.ts';
 
-/** The looks of a site. */
+/** The look of a site. */
 export interface SiteLook {
   readonly identity: SiteIdentity;
   readonly colours: BrandColours;

@@ -11,14 +11,14 @@ function kept(records: RecordsToKeep): unknown {
   return JSON.parse(change!.text!);
 }
 
-test('an entry says who acts, also where somebody else’s hand does it later', async () => {
+test('an entry names the actor, even if it is written later in another context', async () => {
   const entry = audited(5, () => ({ act: 'set-privacy' as const }));
   expect(kept(entry)).toEqual({ by: { kind: 'server', name: null, id: null } });
   const later = actAs(ADA, () => forWhoActs(async () => kept(entry)));
   expect(await later()).toEqual({ by: ADA });
 });
 
-test('of what was and what is it has what differs', () => {
+test('an entry keeps only the fields that differ between before and after', () => {
   const entry = auditEntry({ act: 'change-board', before: { title: 'A', unit: 'laps', old: 1 }, after: { title: 'B', unit: 'laps' } }, 5);
   expect(entry).toMatchObject({ kind: 'audit', at: 5, state: 'change-board' });
   expect(JSON.parse(entry.text)).toMatchObject({ before: { title: 'A', old: 1 }, after: { title: 'B' } });

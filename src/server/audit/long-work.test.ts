@@ -6,7 +6,7 @@ import { LongWork } from './long-work.ts';
 
 const MINUTE = 60_000;
 
-test('work is told with who does it and how far it is, and that it ended, for ten minutes', () => {
+test('a job is listed with actor and progress, and for ten minutes after its end', () => {
   let now = 0;
   const all = new LongWork(() => now);
   const owner = { kind: 'key', name: 'owner', id: '1' } as const;
@@ -34,7 +34,7 @@ test('work is told with who does it and how far it is, and that it ended, for te
   expect(all.list()).toMatchObject([{ ended: { failure: 'The disk is full.' } }]);
 });
 
-test('what nobody expected is hidden, what somebody is told is not, and no more than twenty are remembered', async () => {
+test('unexpected errors are hidden and problems shown, and at most twenty ended jobs are kept', async () => {
   const all = new LongWork(() => 0);
   for (const error of [new Error('ENOSPC in /srv/secret'), new Problem('conflict', 'That is not there.')]) {
     const failing = all.during({ what: 'erasure' }, async () => {

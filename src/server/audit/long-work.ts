@@ -13,7 +13,7 @@ const MOST_REMEMBERED = 20;
 
 interface WorkAbout {
   readonly what: 'backup' | 'drill' | 'merge' | 'erasure';
-  /** By number, never by name, so that erasing leaves no trace. Of a merge, source and target. */
+  /** By number, never by name, so that erasing leaves no trace. For a merge, source and target. */
   readonly players?: readonly number[];
   /** The file of a backup. */
   readonly subject?: string;

@@ -12,7 +12,7 @@ import { importEverything } from './archive/importing.ts';
 import { moveData } from './move-data.ts';
 import { openStore } from './open-data.ts';
 
-/** Somewhere that begins as a folder. Each time it is opened again everything was moved: to a database, or back to a new folder. */
+/** Starts as a folder. Each time it is reopened, everything is moved: to a database, or back to a new folder. */
 function movingPlace(move: (from: DataPlace, to: DataPlace, beside: string) => Promise<unknown>): StorePlace {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-moving-'));
   const databases: ReturnType<typeof freshDatabase>[] = [];

@@ -22,7 +22,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 const MOVE_UNTIL_KILLED = fileURLToPath(new URL('../../../tests/live/move-until-killed.ts', import.meta.url));
 
-/** At how many points a move can be interrupted at least that is resumed each time, and at how many of them a process is killed: at all with `MOVE_KILLS=13`. */
+/** The least number of points at which a move can be interrupted, and at how many of them a process is killed: all with `MOVE_KILLS=13`. */
 const POINTS = 13;
 const KILLS = Number(process.env['MOVE_KILLS'] ?? 2);
 
@@ -44,7 +44,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A game that has something of everything. */
+/** A game with some data of every kind. */
 async function begin(place: DataPlace): Promise<void> {
   const store = await openStore(place);
   await saveBoard(store, board);
@@ -70,7 +70,7 @@ async function another(): Promise<DataPlace & { readonly kind: 'postgres' }> {
 
 const quietly = { say: () => {}, progress: () => {} };
 
-test('keys work where they are moved to, and back, and it is still known when they were used', async () => {
+test('keys and their last uses survive a move to a database and back', async () => {
   const source = await openData(from, { log: () => {} });
   const key = await source.keys.add('game', 'write', NOW);
   const { id } = source.keys.list()[0]!;
@@ -91,7 +91,7 @@ test('keys work where they are moved to, and back, and it is still known when th
   await store.close();
 });
 
-test('an event with more revisions than the game has events is the same in a folder that was moved into', async () => {
+test('an event with more revisions than the game has events survives a move to a folder', async () => {
   const store = await openStore(from);
   for (const does of ['restore', 'void', 'restore', 'void', 'restore'] as const)
     await reviseOne(store, 'main', 'b', { does, reason: 'Looked at again', at: NOW }, unlessClosed);
@@ -108,7 +108,7 @@ test('an event with more revisions than the game has events is the same in a fol
   await moved.close();
 });
 
-/** Interrupts a move at one point after another until it gets to its end, and returns how often it was interrupted. */
+/** Interrupts a move at each point in turn until it completes, and returns the number of interruptions. */
 async function moveWithInterruptions(source: DataPlace, target: DataPlace): Promise<number> {
   for (let points = 0; ; points += 1) {
     let left = points;
@@ -134,10 +134,10 @@ async function moveWithInterruptions(source: DataPlace, target: DataPlace): Prom
   }
 }
 
-/** Kills a process that moves at one of {@link KILLS} points after another, and begins it again. */
+/** Kills a moving process at each of {@link KILLS} points in turn, then completes the move. */
 async function moveWithKills(source: DataPlace, target: DataPlace): Promise<void> {
   for (let point = 0; point < KILLS; point += 1) {
-    // Few points are far apart.
+    // Spreads few points evenly.
     const at = Math.floor((point * POINTS) / KILLS);
     const child = spawn(process.execPath, [MOVE_UNTIL_KILLED, JSON.stringify(source), JSON.stringify(target), String(at)], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -147,7 +147,7 @@ async function moveWithKills(source: DataPlace, target: DataPlace): Promise<void
   await moveData(source, target, quietly);
 }
 
-/** What a game says of itself. */
+/** A game's verification and boards. */
 async function gameAt(place: DataPlace): Promise<unknown> {
   const store = await openStore(place, { ifNone: 'refuse' });
   const game = { ...(await store.verify()), boards: await store.boards() };
@@ -155,7 +155,7 @@ async function gameAt(place: DataPlace): Promise<unknown> {
   return game;
 }
 
-test.for(['a folder', 'PostgreSQL'] as const)('a game that began in %s is moved there and back, interrupted at every point', async (began) => {
+test.for(['a folder', 'PostgreSQL'] as const)('a game in %s survives a move there and back interrupted at every point', async (began) => {
   const back: DataPlace = { kind: 'folder', folder: join(folder, 'back') };
   const first = began === 'a folder' ? from : to;
   const second = began === 'a folder' ? to : back;
@@ -169,7 +169,7 @@ test.for(['a folder', 'PostgreSQL'] as const)('a game that began in %s is moved 
   expect(await gameAt(third)).toEqual(before);
 });
 
-test.for(['a folder', 'PostgreSQL'] as const)('a game that began in %s is moved there and back by processes that are killed', async (began) => {
+test.for(['a folder', 'PostgreSQL'] as const)('a game in %s survives a move there and back with killed processes', async (began) => {
   const back: DataPlace = { kind: 'folder', folder: join(folder, 'back') };
   const [first, second] = began === 'a folder' ? [from, to] : [to, back];
   if (began === 'PostgreSQL') await begin(first);
@@ -181,10 +181,10 @@ test.for(['a folder', 'PostgreSQL'] as const)('a game that began in %s is moved 
   expect(await gameAt(third)).toEqual(before);
 });
 
-test('a move to a folder that is interrupted right before its end is resumed', async () => {
+test('a move to a folder that is interrupted right before its end can be resumed', async () => {
   const source = from as DataPlace & { readonly kind: 'folder' };
   const target: DataPlace = { kind: 'folder', folder: join(folder, 'back') };
-  // The file that is filled cannot be given its name.
+  // Makes it impossible to rename the filled file.
   const name = join(target.folder, 'laurels.db');
   const progress = (table: string) => {
     if (table === 'records') mkdirSync(name);
@@ -195,7 +195,7 @@ test('a move to a folder that is interrupted right before its end is resumed', a
   expect(await gameAt(target)).toEqual(await gameAt(source));
 });
 
-test('until it is done, nobody can open what a move fills', async () => {
+test('the target cannot be opened until the move is complete', async () => {
   const back: DataPlace = { kind: 'folder', folder: join(folder, 'back') };
   for (const [source, target] of [
     [from, to],
@@ -215,20 +215,20 @@ test('until it is done, nobody can open what a move fills', async () => {
   }
 });
 
-test('a folder that has lost its database is not silently made an empty game', async () => {
+test('a folder that lost its database does not silently become an empty game', async () => {
   const folderPlace = from as DataPlace & { readonly kind: 'folder' };
   await new ApiKeys(keysFile(folderPlace.folder)).add('game', 'write', NOW);
   rmSync(join(folderPlace.folder, 'laurels.db'));
   await expect(openStore(from)).rejects.toThrow(/The database of .* is missing.*restore a backup/);
   expect(existsSync(join(folderPlace.folder, 'laurels.db'))).toBe(false);
-  // Keys may be made before the first start.
+  // Keys may be created before the first start.
   const fresh: DataPlace = { kind: 'folder', folder: join(folder, 'fresh') };
   mkdirSync(fresh.folder);
   await new ApiKeys(keysFile(fresh.folder)).add('game', 'write', NOW);
   await (await openStore(fresh)).close();
 });
 
-test('nothing is moved over another game, nor from under servers that run', async () => {
+test('a move never overwrites another game, and is rejected while servers use the source', async () => {
   await moveData(from, to, quietly);
   const store = await openStore(from);
   await store.append('main', [event('d', 'd', 1)], always, silently);

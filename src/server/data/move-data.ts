@@ -13,7 +13,7 @@ import { movingFile } from '../store/sqlite/file/making.ts';
 import { fillSqlite, readSqlite } from '../store/sqlite/kept-rows.ts';
 import { closingAfter, openData } from './open-data.ts';
 
-/** Progress of a move. */
+/** The progress of a move. */
 export interface MoveNews {
   readonly say: (line: string) => void;
   /** Rows done and in total, of a table. */
@@ -34,7 +34,7 @@ export async function moveData(from: DataPlace, to: DataPlace, news: MoveNews): 
 
 const TABLES = Object.keys(KEPT_TABLES) as KeptTable[];
 
-/** Figures of data that was replayed. */
+/** Figures of replayed data. */
 interface Replayed {
   readonly events: number;
   readonly standings: number;
@@ -42,7 +42,7 @@ interface Replayed {
 }
 
 /**
- * Replays all events of a place and compares the standings; notes last uses of keys, which are informational.
+ * Replays all events of a place and compares the standings; copies the last uses of keys, which are informational.
  * @param what names the place in an error.
  * @throws {Error} with the first difference.
  */
@@ -119,7 +119,7 @@ export function rowLine(row: KeptRow): string {
   return `${JSON.stringify(row.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)))}\n`;
 }
 
-/** Reads a place at one moment; `servers`: of a database, whether any may be running. A folder is read when none is. */
+/** Reads a snapshot of a place. `servers`: of a database, whether any may be running; a folder is read when none is. */
 export function reading<Result>(
   place: DataPlace,
   work: (source: KeptSource, db: Queryable) => Promise<Result>,
@@ -137,7 +137,7 @@ function filling(place: DataPlace, work: (target: KeptTarget) => Promise<void>):
   return fillSqlite(place.folder, (target) => work(withoutKeys(target, place.folder)));
 }
 
-/** Keys are a file in a folder, and a document elsewhere. */
+/** Keys are a file in a folder, and a document in a database. */
 function withKeys(source: KeptSource, folder: string): KeptSource {
   return {
     count: async (table) => (await source.count(table)) + (table === 'documents' && keysFile(folder).read() !== undefined ? 1 : 0),

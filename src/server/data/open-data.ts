@@ -13,11 +13,11 @@ import type { SharedCounts } from '../store/shared-counts.ts';
 import { movingFile } from '../store/sqlite/file/making.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
 
-/** For how long a key file is cached, and a key revoked by another program still accepted, in milliseconds. */
+/** How long a key file is cached, and a key revoked by another program still accepted, in milliseconds. */
 export const KEY_PATIENCE_MS = 50;
 
 interface StoreOptions {
-  /** For a missing database: a typo must not look like an empty game. */
+  /** Whether to create a missing database, or to refuse: a typo must not look like an empty game. */
   readonly ifNone?: 'make' | 'refuse';
   /** Called if a database was created. */
   readonly onMade?: (text: string) => void;
@@ -30,7 +30,7 @@ export interface OpenData {
   readonly uses: KeyUses;
   /** Counters shared with other processes; `undefined` for a folder. */
   readonly counts: SharedCounts | undefined;
-  /** What states on other threads follow; `undefined` for a database. */
+  /** The feed that states on other threads follow; `undefined` for a database. */
   readonly feeding: Pick<SqliteStore, 'fileInPlace' | 'feed' | 'sharePlayers' | 'feedStart' | 'openTotals'> | undefined;
   /** Flushes and closes everything. */
   close(): Promise<void>;
@@ -41,13 +41,13 @@ export function openStore(place: DataPlace, options: StoreOptions = {}): Promise
   return place.kind === 'folder' ? openFolder(place.folder, options) : openDatabase(place, options);
 }
 
-/** Runs `work` with an existing store, and closes it. @throws {Error} as {@link openStore}. */
+/** Calls `work` with an existing store, and closes it. @throws {Error} as {@link openStore}. */
 export async function withStore<T>(place: DataPlace, work: (store: PointsStore) => Promise<T>): Promise<T> {
   const store = await openStore(place, { ifNone: 'refuse' });
   return closingAfter(store, () => work(store));
 }
 
-/** Refuses to replace a lost database, for example on an unmounted disk, with an empty game: its keys and lock are still there. */
+/** Refuses to replace a lost database, for example on an unmounted disk, with an empty game if its keys and lock are still there. */
 async function openFolder(folder: string, { onMade, ...options }: StoreOptions & { readonly onThread?: boolean }) {
   if (isDatabaseLost(folder))
     throw new Error(
@@ -70,13 +70,13 @@ function openDatabase(
 interface Serving {
   /** This process's status for the other processes. */
   readonly say: () => string;
-  /** The process cannot follow the database any longer and must be restarted. */
+  /** Called if the process can no longer follow the database and must be restarted. */
   readonly onLost: (error: unknown) => void;
 }
 
 interface DataOptions extends Pick<StoreOptions, 'ifNone' | 'onMade'> {
   readonly log: (text: string) => void;
-  /** Absent for commands, which are too short-lived for a writing thread. */
+  /** Absent for commands, which are too short-lived for a writer thread. */
   readonly serving?: Serving;
 }
 
@@ -96,7 +96,7 @@ export async function openData(place: DataPlace, { log, serving, ...options }: D
   });
 }
 
-/** Runs `work`, and closes `opened` at its end. */
+/** Calls `work`, then closes `opened`. */
 export async function closingAfter<T>(opened: { close(): Promise<void> }, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -105,7 +105,7 @@ export async function closingAfter<T>(opened: { close(): Promise<void> }, work: 
   }
 }
 
-/** Runs `work`, and closes `opened` if it fails. */
+/** Calls `work`, and closes `opened` if it fails. */
 export async function closingIfNot<T>(opened: { close(): Promise<void> }, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

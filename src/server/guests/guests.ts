@@ -23,16 +23,16 @@ import {
 import { madeUpName } from './made-up-name.ts';
 import { recoveryCode, recoveryHash } from './recovery-code.ts';
 
-/** A guest with what only their game and they have. Shown once: hashes are stored. */
+/** A guest with their secrets, which are shown only once, because only hashes are stored. */
 export type GuestWithSecrets = AnswerTo<'createGuest'>;
 
-/** Crockford's alphabet, so that nobody who reads a username to somebody else is misunderstood. */
+/** Crockford's alphabet, so that usernames are not misunderstood when read aloud. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const USERNAME_LENGTH = 12;
 
 interface GuestParts {
   readonly store: Pick<Records, 'record' | 'records' | 'changeRecords'>;
-  /** A player whose name looks like this one, other than the one with a username, if there is one. */
+  /** A player with a similar name, except the one with this username, if any. */
   readonly alike: (name: string, than: string | undefined) => Promise<unknown>;
   /** The name of the site. */
   readonly siteName: () => string;
@@ -40,7 +40,7 @@ interface GuestParts {
   readonly clock: () => number;
 }
 
-/** Players without an account: a username, a name that nobody else has, and a secret that the game keeps. */
+/** Players without an account: a username, a unique name, and a secret that the game stores. */
 export class Guests {
   readonly #parts: GuestParts;
 
@@ -49,7 +49,7 @@ export class Guests {
   }
 
   /**
-   * Creates a guest called `name`, or by a name of the server's; one called `name` once for an idempotency key.
+   * Creates a guest named `name`, or with a generated name. Idempotent per idempotency key if a `name` is given.
    * @throws {Problem} as {@link refuseName}.
    */
   async create(name: string | undefined, key: string, idempotencyKey = randomText()): Promise<GuestWithSecrets> {
@@ -68,8 +68,8 @@ export class Guests {
   }
 
   /**
-   * Refuses names of others. `than`: the username of the guest who wants it.
-   * @throws {Problem} bad-request for a name of the site's; name-taken for one that looks like that of a player.
+   * Rejects names of others. `than`: the username of the guest who wants the name.
+   * @throws {Problem} bad-request for a name that belongs to the site; name-taken if it looks like another player's.
    */
   async refuseName(name: string, than?: string): Promise<void> {
     if (speaksForSite(name, this.#parts.siteName()))
@@ -95,7 +95,7 @@ export class Guests {
     ]);
   }
 
-  /** Gives a guest a new secret and a new code, in place of theirs; once for an idempotency key. @throws {Problem} not-found. */
+  /** Replaces a guest's secret and code; once per idempotency key. @throws {Problem} not-found. */
   async recover(text: string, idempotencyKey = randomText()): Promise<GuestWithSecrets> {
     const { store, clock } = this.#parts;
     const code = recoveryHash(text);
@@ -128,7 +128,7 @@ export class Guests {
     ]);
   }
 
-  /** Proposes to merge a guest into a player, by number. Resolves with when the proposal expires, in epoch milliseconds. */
+  /** Proposes to merge a guest into a player, by number. Resolves to the expiry of the proposal, in epoch milliseconds. */
   async propose(username: string, into: number): Promise<number> {
     const { store, clock } = this.#parts;
     const until = clock() + PROPOSAL_HOURS * HOUR_MS;
@@ -144,7 +144,7 @@ export class Guests {
     return until;
   }
 
-  /** Guests with an open proposal, the newest first. */
+  /** Guests with an open proposal, newest first. */
   async proposals(most: number): Promise<readonly Guest[]> {
     const { store, clock } = this.#parts;
     const open: Guest[] = [];
@@ -157,7 +157,7 @@ export class Guests {
     return this.#parts.store.changeRecords(guestTurned(username, ['merging', 'playing'], this.#parts.clock()));
   }
 
-  /** The guest whom an earlier request with the same idempotency key created. */
+  /** The guest created by an earlier request with the same idempotency key. */
   async #createdBefore(name: string, key: string, idempotencyKey: string): Promise<GuestWithSecrets | undefined> {
     const { kind, id } = nameKey(name);
     const owned = await this.#parts.store.record(kind, id);
@@ -189,7 +189,7 @@ export class Guests {
 
 const randomText = () => randomBytes(32).toString('base64url');
 
-/** The same for the same random seed. */
+/** Deterministic for a random seed. */
 function secretsFrom(username: string, seed: string) {
   const secret = `lg_${username}_${hash('sha256', `secret ${seed}`, 'base64url')}`;
   const code = recoveryCode(hash('sha256', `code ${seed}`, 'buffer'));

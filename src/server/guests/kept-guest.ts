@@ -1,4 +1,4 @@
-// The records of guests: each has one of its own, one for the look of their name, and one for their recovery code.
+// The records of guests: each guest has their own, one for the look of their name, and one for their recovery code.
 import { hash } from 'node:crypto';
 
 import * as z from 'zod/mini';
@@ -18,24 +18,24 @@ import {
 } from '../store/records.ts';
 
 /**
- * `new`: not known to have points. `merging`: asks to be merged into a player. `merged`: somebody else has their points, until that is
+ * `new`: not known to have points. `merging`: wants to be merged into a player. `merged`: another player has their points, until that is
  * undone. `erasing`: nothing more is recorded for them.
  */
 export type GuestState = 'new' | 'playing' | 'merging' | 'merged' | 'erasing';
 
 const keptSchema = z.object({
   name: z.string(),
-  /** SHA-256, as hex digits, of the secret and of the recovery code. */
+  /** SHA-256 of the secret and of the recovery code, in hexadecimal. */
   secret: z.string(),
   code: z.string(),
   /** The id of the public key that created it. */
   key: z.string(),
-  /** Epoch milliseconds, as all times here. */
+  /** Epoch milliseconds, like all times here. */
   createdAt: z.int(),
-  /** Their own renames of the past day, and when they left boards. */
+  /** When they renamed themselves, and when they left boards, in the past day. */
   renamedAt: z.readonly(z.array(z.int())),
   leftAt: z.readonly(z.array(z.int())),
-  /** The number of the player to merge into, and until when that can be accepted. */
+  /** The number of the player to merge into, and the expiry of the proposal. */
   proposal: z.nullable(z.object({ into: z.int(), until: z.int() })),
 });
 
@@ -48,7 +48,7 @@ export function guestIn({ id, state, text }: StoredRecord): Guest {
   return { username: id, state: state as GuestState, ...keptSchema.parse(JSON.parse(text)) };
 }
 
-/** Why nothing may be recorded for a guest: erased, being erased, or merged, so that somebody else has their points. */
+/** Why nothing may be recorded for a guest: erased, being erased, or merged, so that another player has their points. */
 export function guestTrouble(guest: Guest | undefined): Problem | undefined {
   if (guest === undefined) return new Problem('gone', 'The guest of this play was erased.');
   if (guest.state === 'erasing')
@@ -63,7 +63,7 @@ export function guestKey(username: string): RecordKey {
   return { kind: GUEST, id: username };
 }
 
-/** The same for names that look alike. */
+/** The same key for names that look alike. */
 export function nameKey(name: string): RecordKey {
   return { kind: GUEST_NAME, id: hash('sha256', lookOf(name)) };
 }
@@ -88,12 +88,12 @@ export function ofGuest(key: RecordKey, username: string, at: number): RecordCha
   return { ...key, at, state: 'taken', text: JSON.stringify(username) };
 }
 
-/** The number of the player whom a guest asks to be merged into; `undefined` without a proposal open `now`, in epoch milliseconds. */
+/** The number of the player whom a guest wants to be merged into; `undefined` without an open proposal at `now`, in epoch milliseconds. */
 export function proposedBy({ state, proposal }: Guest, now: number): number | undefined {
   return state === 'merging' && proposal !== null && now < proposal.until ? proposal.into : undefined;
 }
 
-/** Deletes everything about a guest, if there is one. */
+/** Deletes all records of a guest, if there is one. */
 export function withoutGuest(username: string): RecordsToKeep<unknown> {
   return {
     of: [guestKey(username)],
@@ -105,7 +105,7 @@ export function guestDeleted({ username, name, code }: Guest): readonly RecordCh
   return [guestKey(username), nameKey(name), codeKey(code)].map(({ kind, id }) => ({ kind, id, text: undefined }));
 }
 
-/** Changes the state of a guest, if there is one in the first of the two states. */
+/** Changes the state of a guest from the first state to the second; no-op without a guest in the first. */
 export function guestTurned(username: string, [from, to]: readonly [GuestState | 'any', GuestState], at: number): RecordsToKeep<unknown> {
   return {
     of: [guestKey(username)],
@@ -117,7 +117,7 @@ export function guestTurned(username: string, [from, to]: readonly [GuestState |
 }
 
 /**
- * Gives a guest another name, if there is one. `isOwn`: by themselves, within their limit.
+ * Renames a guest, if there is one. `isOwn`: by themselves, within their limit.
  * @throws {Problem} in the commit: name-taken if another guest's name looks like it; too-many-requests.
  */
 export function guestNamed(username: string, name: string, at: number, isOwn: boolean): RecordsToKeep<unknown> {
@@ -134,7 +134,7 @@ export function guestNamed(username: string, name: string, at: number, isOwn: bo
   };
 }
 
-/** Notes that a guest leaves a board, if there is one. @throws {Problem} in the commit: too-many-requests. */
+/** Records that a guest leaves a board; no-op if there is no such guest. @throws {Problem} in the commit: too-many-requests. */
 export function guestLeaving(username: string, at: number): RecordsToKeep<unknown> {
   const left = (guest: Guest) => keptGuest({ ...guest, leftAt: withAnother('leftAt', guest, at) }, at);
   return { of: [guestKey(username)], change: ([kept]) => (kept === undefined ? [] : [left(guestIn(kept))]) };
@@ -142,7 +142,7 @@ export function guestLeaving(username: string, at: number): RecordsToKeep<unknow
 
 const A_DAY = { renamedAt: [RENAMES_A_DAY, 'be renamed'], leftAt: [LEAVES_A_DAY, 'leave boards'] } as const;
 
-/** When a guest did something in the past day, with one more time. @throws {Problem} too-many-requests. */
+/** The times of a guest's acts in the past day, plus one now. @throws {Problem} too-many-requests. */
 export function withAnother(what: keyof typeof A_DAY, guest: Guest, at: number): readonly number[] {
   const [most, words] = A_DAY[what];
   const lately = guest[what].filter((each) => each > at - DAY_MS);

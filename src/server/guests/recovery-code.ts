@@ -5,17 +5,17 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 /** 77 bits: eleven for each of 2,048 words. */
 const WORDS = 7;
 
-/** No two words of the list begin with the same four letters. */
+/** The first four letters identify a word of the list. */
 const TELLING_LETTERS = 4;
 
 const WORD_OF: ReadonlyMap<string, string> = new Map(wordlist.map((word) => [word.slice(0, TELLING_LETTERS), word]));
 
-/** Words that people can write down and type, "abandon-ability-able-about-above-absent-absorb", from 32 random bytes. */
+/** Words that are easy to write down and type, "abandon-ability-able-about-above-absent-absorb", from 32 random bytes. */
 export function recoveryCode(bytes: Buffer): string {
   return Array.from({ length: WORDS }, (_, i) => wordlist[bytes.readUInt16BE(2 * i) % wordlist.length]!).join('-');
 }
 
-/** The stored form of a typed code, its SHA-256; `undefined` for any other text. Ignores case, what is between words, and later letters. */
+/** The stored form of a typed code, its SHA-256; `undefined` for other text. Ignores case, separators and letters after a word's fourth. */
 export function recoveryHash(text: string): string | undefined {
   const typed =
     text

@@ -32,7 +32,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Begins a request from an address and does not end its header. Resolves to whether the connection is kept. */
+/** Starts a request from an address without ending its header. Resolves to whether the connection is kept. */
 async function halfOpen(localAddress: string): Promise<boolean> {
   const accepted = once(server, 'connection') as Promise<[Socket]>;
   const socket = connect({ port, host: '127.0.0.1', localAddress });
@@ -43,7 +43,7 @@ async function halfOpen(localAddress: string): Promise<boolean> {
   return !there.destroyed;
 }
 
-/** Connects as if from an address that this machine has not. Whether the connection is kept. */
+/** Simulates a connection from a remote address. Returns whether it is kept. */
 function connected(remoteAddress: string): boolean {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
   opened.push(socket);
@@ -51,7 +51,7 @@ function connected(remoteAddress: string): boolean {
   return !socket.destroyed;
 }
 
-/** Whether somebody at an address is answered, over a connection of its own. */
+/** Whether a request from an address is answered, on its own connection. */
 async function answers(localAddress: string): Promise<boolean> {
   const asked = get({ port, host: '127.0.0.1', localAddress, agent: false });
   try {
@@ -63,7 +63,7 @@ async function answers(localAddress: string): Promise<boolean> {
   }
 }
 
-test('one address has so many connections, and others are answered', async () => {
+test('limits the connections of one address, without affecting others', async () => {
   const kept = [];
   for (let i = 0; i < 10; i += 1) kept.push(await halfOpen('127.0.0.1'));
   expect(kept).toEqual([true, true, true, ...Array<boolean>(7).fill(false)]);
@@ -75,20 +75,20 @@ test('one address has so many connections, and others are answered', async () =>
   await expect.poll(() => answers('127.0.0.1')).toBe(true);
 });
 
-test('all addresses of one IPv6 network have so many connections together', () => {
+test('all addresses of an IPv6 /64 network share a limit', () => {
   const kept = ['1', '2', '3', '4'].map((host) => connected(`2001:db8:1:2::${host}`));
   expect(kept).toEqual([true, true, true, false]);
   expect(connected('2001:db8:1:3::1')).toBe(true);
   expect(logged).toEqual([expect.stringContaining('2001:db8:1:2::/64 has 3 open connections')]);
 });
 
-test('so many are open in all', async () => {
+test('limits the total number of connections', async () => {
   for (const address of ['127.0.0.1', '127.0.0.2', '127.0.0.3']) for (let i = 0; i < 3; i += 1) await halfOpen(address);
   expect(await answers('127.0.0.4')).toBe(false);
   expect(logged.at(-1)).toContain('8 connections are open');
 });
 
-test('an eighth of all descriptors is left, and one address has a quarter of the rest, unless it is a proxy of ours', () => {
+test('reserves an eighth of all descriptors, and gives an address a quarter of the rest, unless it is a trusted proxy', () => {
   expect(connectionBounds(1024, 0)).toEqual({ inAll: 896, perAddress: 224 });
   expect(connectionBounds(1024, 1)).toEqual({ inAll: 896, perAddress: 896 });
   expect(connectionBounds(Infinity, 0)).toEqual({ inAll: Infinity, perAddress: Infinity });

@@ -8,8 +8,8 @@ import { callerOf } from './client-address.ts';
 const RESERVE = 1 / 8;
 
 /**
- * The most open connections, in total and per address (or IPv6 /64), for a limit of open files (`ulimit -n`). An address gets at
- * most a quarter, unless trusted proxies open everyone's connections.
+ * The limits of open connections, in total and per address (or IPv6 /64), for a limit of open files (`ulimit -n`). An address gets at most
+ * a quarter, unless trusted proxies open all connections.
  */
 export function connectionBounds(openFiles: number, trustedProxies: number) {
   const inAll = Math.floor(openFiles * (1 - RESERVE));

@@ -37,7 +37,7 @@ function trial(bounds: Partial<QueueBounds> = {}) {
     return asked;
   }
 
-  /** Lets what is under way end, and all that waits after it. */
+  /** Completes the running jobs, and all that are queued. */
   async function finish(): Promise<void> {
     while (queue.waiting() > 0 || ends.length > 0) {
       for (const end of ends.splice(0)) end();
@@ -48,7 +48,7 @@ function trial(bounds: Partial<QueueBounds> = {}) {
   return { queue, ask, finish, begun, settled, most: () => most };
 }
 
-test('callers take turns, however many requests one of them has', async () => {
+test('callers take turns, regardless of how many requests one of them has', async () => {
   const { ask, finish, begun } = trial();
   for (let i = 0; i < 5; i += 1) void ask('many', String(i));
   void ask('one', 'page');
@@ -58,7 +58,7 @@ test('callers take turns, however many requests one of them has', async () => {
   expect(begun).toEqual(['many:0', 'one:page', 'two:page 1', 'many:1', 'two:page 2', 'many:2', 'many:3', 'many:4']);
 });
 
-test('the event loop goes round before every work, so that what is quick goes first', async () => {
+test('the event loop turns before every job, so that quick work goes first', async () => {
   const { queue } = trial({ atOnce: 2 });
   let order = '';
   const asked = ['a', 'b', 'c'].map((caller) => queue.get({ caller, what: caller, work: async () => (order += caller) }));
@@ -70,7 +70,7 @@ test('the event loop goes round before every work, so that what is quick goes fi
   expect(order).toMatch(/^\.+a\.+b\.+c$/);
 });
 
-test('what several wait for is made once, for all of them', async () => {
+test('identical requests share one job', async () => {
   const { ask, finish, begun, settled } = trial();
   const asked = [ask('a', 'other'), ask('a', 'page'), ask('b', 'page'), ask('b', 'page')];
   await finish();
@@ -79,7 +79,7 @@ test('what several wait for is made once, for all of them', async () => {
   expect(settled).toHaveLength(4);
 });
 
-test('a caller with too many requests is refused, and no other', async () => {
+test('rejects a caller with too many requests, and no other', async () => {
   const { ask, finish, settled } = trial();
   for (let i = 0; i < 7; i += 1) void ask('many', String(i)).catch(() => {});
   await ask('many', 'late').catch((problem: Problem) => {
@@ -97,14 +97,14 @@ test('in a full queue, the callers with the most waiting requests make room for 
   void ask('one', 'page');
   void ask('one', 'another');
   while (begun.length === 0) await turn();
-  // Two each, and one is under way: there is room for one, and then for nobody with as much as the others.
+  // Two each, and one is running: there is room for one more, then none for callers with as many as the others.
   void ask('a', 'more').catch(() => {});
   void ask('b', 'more').catch(() => {});
   await finish();
   expect(settled.filter((each) => each.includes(' '))).toEqual(['a:a2 503', 'b:b2 503', 'b:more 503']);
 });
 
-test('slow works of one caller leave a place to the others', async () => {
+test('slow jobs of one caller leave a slot to others', async () => {
   const { ask, finish, begun } = trial({ atOnce: 2 });
   for (let i = 0; i < 3; i += 1) void ask('slow', String(i));
   while (begun.length < 1) await turn();
@@ -115,7 +115,7 @@ test('slow works of one caller leave a place to the others', async () => {
   expect(begun).toHaveLength(4);
 });
 
-test('a failure is told to those who waited for it, and the next one is not held up', async () => {
+test('a failure rejects all requests that share the job, and does not block the next', async () => {
   const queue = createFairQueue<string>(BOUNDS);
   const fail = () => {
     throw new Error('broken');
@@ -132,7 +132,7 @@ test('a failure is told to those who waited for it, and the next one is not held
   ]);
 });
 
-test('a caller that disconnects makes room, and no work is done for it', async () => {
+test('a disconnected caller frees its place, and its job is not run', async () => {
   const { ask, finish, begun } = trial({ perCaller: 2 });
   let left = false;
   const gone = ask('a', 'first', () => left);
@@ -144,7 +144,7 @@ test('a caller that disconnects makes room, and no work is done for it', async (
   expect(begun).toEqual(['a:second', 'a:third']);
 });
 
-test('law: until a request is heard nobody else has more turns than its caller, bounds hold, and everybody is answered', async () => {
+test('law: while a request waits, its caller gets as many turns as any other; limits hold, and every request is settled', async () => {
   const steps = fc.array(
     fc.oneof(
       { weight: 8, arbitrary: fc.record({ caller: fc.constantFrom('a', 'b', 'c', 'd'), leaves: fc.boolean() }) },

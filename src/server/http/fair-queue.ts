@@ -6,7 +6,7 @@ const TURNS = 32;
 /** The longest a job yields, in milliseconds. It also yields no longer than the previous job took, so jobs get half of a busy loop. */
 const LONGEST_TURNS_MS = 10;
 
-/** Limits of the queue. A waiting request costs its connection and some 500 bytes. */
+/** The limits of the queue. A waiting request costs its connection and about 500 bytes. */
 export interface QueueBounds {
   /** Concurrent jobs; at most half of them for one caller. */
   readonly atOnce: number;
@@ -52,7 +52,7 @@ export function createFairQueue<T>({ atOnce, perCaller, inAll }: QueueBounds) {
     if (count < inAll) return;
     const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one));
     if (longest.length <= own + 1) throw tooMuchWaits();
-    // It has two at least, so it does not become empty.
+    // It has at least two, so it does not become empty.
     longest.pop()!.reject(tooMuchWaits());
     count -= 1;
   }
@@ -90,7 +90,7 @@ export function createFairQueue<T>({ atOnce, perCaller, inAll }: QueueBounds) {
       begin();
       goOn();
     };
-    // Before the first, too: requests read in one turn would each be first otherwise.
+    // Also before the first job: requests read in the same turn would otherwise each be first.
     setImmediate(turn);
   }
 

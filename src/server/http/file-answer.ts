@@ -6,13 +6,13 @@ export interface SentFile {
   readonly path: string;
   /** In bytes. */
   readonly size: number;
-  /** As it is called where it is saved: letters, digits, dots and hyphens. */
+  /** The suggested file name: letters, digits, dots and hyphens. */
   readonly name: string;
 }
 
 /**
- * Answers with a file, or the range of bytes that is asked for. For the caller alone: no cache may keep it. Ranges that are not one
- * stretch are ignored, as RFC 9110 allows.
+ * Answers with a file, or the requested range of bytes. Never cached, because it is for the caller alone. Multiple ranges are ignored, as
+ * RFC 9110 allows.
  * @throws {Problem} range-not-satisfiable for a range that begins after the end.
  */
 export function fileAnswer({ header }: Pick<HttpRequest, 'header'>, { path, size, name }: SentFile): HttpAnswer {
@@ -37,7 +37,7 @@ export function fileAnswer({ header }: Pick<HttpRequest, 'header'>, { path, size
   return { status: 206, headers: part, body: null, file: { path, from, bytes } };
 }
 
-/** The stretch of a Range header: `bytes=0-99`, `bytes=100-` or `bytes=-100`. */
+/** The range in a Range header: `bytes=0-99`, `bytes=100-` or `bytes=-100`. */
 function stretchOf(range: string, size: number): { readonly from: number; readonly bytes: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range) ?? [];
   if (first === '' && last === '') return undefined;

@@ -9,7 +9,7 @@ export interface HttpRequest {
   readonly caller: string;
   /** `name` in lower case; `null` if absent. */
   readonly header: (name: string) => string | null;
-  /** All of them, by name in lower case. */
+  /** All headers, with names in lower case. */
   readonly headers?: () => Readonly<Record<string, string>>;
   /** Reads the body, once; `undefined` as soon as it exceeds `mostBytes`. Rejects if it is incomplete. */
   readonly readBody: (mostBytes: number) => Promise<Uint8Array | undefined>;
@@ -33,9 +33,9 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
-  /** A stretch of a file in place of a body; one that `isTemporary` is deleted once it was sent. */
+  /** Part of a file instead of a body; deleted after sending if `isTemporary`. */
   readonly file?: FileStretch | undefined;
-  /** Cookies besides one in {@link headers}. */
+  /** Cookies in addition to one in {@link headers}. */
   readonly cookies?: readonly string[] | undefined;
   /** See `AnsweredRequest`. */
   readonly route?: string | undefined;

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type ListenOptions, type Server } from 
 
 import type { NodeServer } from './node-http.ts';
 
-/** How long running requests may take after the server is asked to stop; Docker kills after 10 seconds. */
+/** How long running requests may take after the server is asked to stop; Docker kills it after 10 seconds. */
 const STOP_PATIENCE_MS = 9_000;
 
 /** The listen backlog, capped by the system. Large, because all open pages reconnect at once, and a refused SYN costs seconds. */
@@ -12,7 +12,7 @@ const BACKLOG = 16_384;
 /** Hosts reachable as `localhost`. */
 const LOCAL_HOSTS = new Set(['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']);
 
-/** What systems say where sockets cannot share a port: old kernels, some sandboxes. */
+/** Errors of systems on which sockets cannot share a port: old kernels, some sandboxes. */
 const CANNOT_SHARE = new Set(['ENOTSUP', 'EINVAL', 'ENOPROTOOPT', 'ENOSYS']);
 
 /** Whether threads can listen on the same port. */
@@ -26,7 +26,7 @@ export async function sharesPorts(host: string): Promise<boolean> {
 }
 
 /**
- * Starts listening; port 0 picks a free one. The `first` thread of several opens a port to the `further` ones. `drain` accepts no more
+ * Starts listening; port 0 picks a free one. The `first` of several threads opens a port for the `further` ones. `drain` accepts no more
  * connections and resolves when running requests are answered.
  * @throws {Error} with advice, if it cannot listen.
  */
@@ -54,8 +54,8 @@ export async function listen(server: NodeServer, host: string, port: number, thr
 }
 
 /**
- * Makes sure that no other program listens on a port that threads will share, where requests would reach either. The claim keeps servers
- * that start at the same time apart, as long as it is open.
+ * Ensures that no other program listens on a port that threads will share, where either would receive requests. While open, the claim also
+ * keeps out servers that start at the same time.
  */
 async function claimed(host: string, port: number): Promise<Server | undefined> {
   const claim = await bound(createServer(), { path: `\0laurels-port-${host}-${port}` }).catch((error: NodeJS.ErrnoException) => {

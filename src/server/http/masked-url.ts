@@ -1,4 +1,4 @@
-/** The origin of a URL alone, because path or query may contain a secret. */
+/** Only the origin of a URL, because its path or query may contain a secret. */
 export function maskedUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return pathname + search === '/' ? url : `${origin}/…`;

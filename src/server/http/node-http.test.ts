@@ -10,7 +10,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 
 import { createNodeServer, httpRequestOf, sendAnswer } from './node-http.ts';
 
-/** How often a client leaves. */
+/** How many clients disconnect. */
 const TIMES = 20;
 
 let server: Server;
@@ -29,7 +29,7 @@ async function listen(
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends bytes, and more once something came back, and returns all that comes until the server closes. */
+/** Sends bytes, then more after the first response data, and returns everything received until the server closes. */
 async function heard(port: number, bytes: string, more?: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -43,12 +43,12 @@ async function heard(port: number, bytes: string, more?: string): Promise<string
   return text;
 }
 
-test('what is not HTTP is refused as a problem', async () => {
+test('answers invalid HTTP with a problem', async () => {
   const port = await listen(() => {});
   expect(await heard(port, 'nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]+application\/problem\+json/);
 });
 
-test('pipelined requests are answered one after another, and their bodies arrive', async () => {
+test('pipelined requests are answered one at a time, with their bodies', async () => {
   const begun: string[] = [];
   let running = 0;
   const port = await listen((incoming, outgoing) => {
@@ -72,7 +72,7 @@ test('pipelined requests are answered one after another, and their bodies arrive
   expect(begun).toEqual(['/one beside 0', '/two beside 0', '/three beside 0', '/last beside 0']);
 });
 
-test('what was refused before all of it was sent may be sent to its end', async () => {
+test('a body that was refused early may still be sent to its end', async () => {
   const size = 500_000;
   let received = 0;
   const port = await listen((incoming, outgoing) => {
@@ -84,7 +84,7 @@ test('what was refused before all of it was sent may be sent to its end', async 
   expect(received).toBe(size);
 });
 
-test('a stretch of a file is sent, and one that is gone ends the connection', async () => {
+test('sends part of a file, and ends the connection if the file is missing', async () => {
   const path = import.meta.filename;
   const port = await listen((incoming, outgoing) => {
     const file = { path: incoming.url === '/' ? path : `${path}.gone`, from: 3, bytes: 9 };
@@ -99,12 +99,12 @@ test('a stretch of a file is sent, and one that is gone ends the connection', as
   await expect(fetch(`http://127.0.0.1:${port}/gone`).then((gone) => gone.text())).rejects.toThrow(/fetch failed|terminated/);
 });
 
-test('nonsense in the middle of a long answer ends it, and no other head is put into it', async () => {
+test('invalid data during a long answer ends it, without a second response head', async () => {
   const port = await listen((_incoming, outgoing) => outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write('id: 1\n\n'));
   expect((await heard(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'nonsense\r\n\r\n')).match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
-test('nonsense after a whole request does not change the answer to that one', async () => {
+test('invalid data after a complete request does not affect that request’s answer', async () => {
   const port = await listen((incoming, outgoing) => {
     incoming.resume().once('end', () => setTimeout(() => outgoing.end('stored'), 20));
   });
@@ -113,7 +113,7 @@ test('nonsense after a whole request does not change the answer to that one', as
   expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
-/** The problem in an answer that was heard, which must be one and have the headers of every response. */
+/** The problem in raw response text, which must have the default headers. */
 function problemIn(text: string): { readonly type: string; readonly title: string; readonly status: number; readonly errors?: unknown } {
   const [head, body] = text.split('\r\n\r\n');
   const [, status] = /^HTTP\/1\.1 (\d+) /.exec(head!)!;
@@ -126,7 +126,7 @@ function problemIn(text: string): { readonly type: string; readonly title: strin
 test.each([
   ['whose headers never end', 'GET / HTTP/1.1\r\nHost: x\r\n'],
   ['whose body never ends', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{'],
-])('a request %s is told that it took too long', async (_what, bytes) => {
+])('a request %s is answered with a timeout', async (_what, bytes) => {
   const port = await listen(() => {}, { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 });
   expect(problemIn(await heard(port, bytes))).toMatchObject({
     type: 'urn:laurels:problem:timeout',
@@ -135,7 +135,7 @@ test.each([
   });
 });
 
-test('headers that are too large are told as that', async () => {
+test('headers that are too large are answered with 431', async () => {
   const port = await listen(() => {});
   expect(problemIn(await heard(port, `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`))).toMatchObject({
     type: 'urn:laurels:problem:headers-too-large',
@@ -147,14 +147,14 @@ test.each([
   ['no Host', '', 'Host'],
   ['two Hosts', 'Host: x\r\nhOST: x\r\n', 'Host'],
   ['two Authorizations', 'Host: x\r\nAuthorization: Bearer a\r\nauthorization: Bearer a\r\n', 'Authorization'],
-])('a request with %s reaches nobody', async (_what, lines, field) => {
+])('rejects a request with %s', async (_what, lines, field) => {
   const port = await listen((_incoming, outgoing) => outgoing.end('reached'));
   const problem = problemIn(await heard(port, `GET / HTTP/1.1\r\nConnection: close\r\n${lines}\r\n`));
   expect(problem).toMatchObject({ type: 'urn:laurels:problem:bad-request', status: 400, errors: [{ field }] });
 });
 
 test.each(['', 'a, b', 'a,b', 'me@a', 'a/b', 'a b', 'http://a', 'a:', 'a:x', 'a:1:2', '[::1', '::1', 'a?b', 'a\\b'])(
-  'a request for the Host "%s" reaches nobody',
+  'rejects a request with the Host "%s"',
   async (host) => {
     const port = await listen((_incoming, outgoing) => outgoing.end('reached'));
     const problem = problemIn(await heard(port, `GET / HTTP/1.1\r\nConnection: close\r\nHost: ${host}\r\n\r\n`));
@@ -163,14 +163,14 @@ test.each(['', 'a, b', 'a,b', 'me@a', 'a/b', 'a b', 'http://a', 'a:', 'a:x', 'a:
 );
 
 test.each(['laurels.example', 'localhost:8080', '127.0.0.1', '[::1]:80', 'xn--bcher-kva.example', 'my_host'])(
-  'the Host %s is one',
+  'accepts the Host %s',
   async (host) => {
     const port = await listen((_incoming, outgoing) => outgoing.end('reached'));
     expect(await heard(port, `GET / HTTP/1.1\r\nConnection: close\r\nHost: ${host}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
   },
 );
 
-/** A server that answers with the text of a body of at most 10 bytes, or with its result. */
+/** A server that answers with a body of at most 10 bytes, or with the error. */
 function listenToBodies(): Promise<number> {
   return listen((incoming, outgoing) => {
     const answer = (body: string) => sendAnswer({ status: 200, headers: {}, body }, outgoing, []);
@@ -189,16 +189,16 @@ test.each([
   ['that is empty', `${CHUNKED}0\r\n\r\n`, 'read '],
   ['of a request that has none', 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'read '],
   ['that is too large', `${CHUNKED}4\r\n0123\r\n7\r\n4567890\r\n0\r\n\r\n`, 'too large'],
-])('a body %s is read', async (_what, bytes, expected) => {
+])('reads a body %s', async (_what, bytes, expected) => {
   expect((await heard(await listenToBodies(), bytes)).split('\r\n\r\n')[1]).toBe(expected);
 });
 
-test('that a body is too large is found before it ends', async () => {
-  // More comes only after the answer has.
+test('a body that is too large is detected before its end', async () => {
+  // The rest is only sent after the answer.
   expect(await heard(await listenToBodies(), `${CHUNKED}b\r\n01234567890\r\n`, '0\r\n\r\n')).toMatch(/too large$/);
 });
 
-test('a body that ends before it is complete is not read, now or later', async () => {
+test('an incomplete body is never read', async () => {
   const { promise: arrived, resolve } = Promise.withResolvers<IncomingMessage>();
   const socket = connect(await listen(resolve), '127.0.0.1');
   socket.write(CHUNKED);
@@ -209,7 +209,7 @@ test('a body that ends before it is complete is not read, now or later', async (
   await expect(readBody(10)).rejects.toThrow('is gone');
 });
 
-test('an answer has the headers of every response, and its own instead where it has one of that name', async () => {
+test('an answer has the default headers, except those it overrides', async () => {
   const every = [
     ['X-First', 'yes'],
     ['X-Second', 'yes'],
@@ -229,7 +229,7 @@ test('an answer has the headers of every response, and its own instead where it 
 test.each([
   ['a short text', 'é🦊'],
   ['a long text', 'é🦊'.repeat(10_000)],
-])('%s is sent as it is, as text and as its bytes', async (_what, text) => {
+])('%s is sent unchanged, as text and as bytes', async (_what, text) => {
   for (const body of [text, Buffer.from(text)]) {
     const port = await listen((_incoming, outgoing) => sendAnswer({ status: 200, headers: {}, body }, outgoing, []));
     const [head, sent] = (await heard(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).split('\r\n\r\n');
@@ -239,17 +239,17 @@ test.each([
   }
 });
 
-test('HTTP/1.0 knew no Host, and needs none', async () => {
+test('HTTP/1.0 does not need a Host', async () => {
   const port = await listen((_incoming, outgoing) => outgoing.end('old'));
   expect(await heard(port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]+old$/);
 });
 
-test('a client that leaves before its file is opened ends nothing but its request, and the temporary file is deleted', async () => {
+test('a client that disconnects before its file is opened ends only its own request, and the temporary file is deleted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-file-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const uncaught: unknown[] = [];
   const note = (error: unknown) => void uncaught.push(error);
-  // In place of the test runner's, which would only tell after the test.
+  // Replaces the test runner's handler, which would only report after the test.
   const others = process.listeners('uncaughtException');
   process.removeAllListeners('uncaughtException').on('uncaughtException', note);
   onTestFinished(() => {
@@ -265,14 +265,14 @@ test('a client that leaves before its file is opened ends nothing but its reques
       sent += 1;
     });
   });
-  // Whether a file is opened before it is deleted is up to the system.
+  // It is up to the system whether a file is opened before it is deleted.
   for (let i = 0; i < TIMES; i += 1) {
     const socket = connect(port, '127.0.0.1');
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n', () => socket.destroy());
   }
   await expect.poll(() => sent).toBe(TIMES);
   await expect.poll(() => readdirSync(folder)).toEqual([]);
-  // Files are opened in turn.
+  // Files are opened in order.
   await readFile(import.meta.filename);
   await new Promise(setImmediate);
   expect(uncaught).toEqual([]);

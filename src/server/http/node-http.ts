@@ -9,7 +9,7 @@ import { type HttpAnswer, type HttpRequest, problemAnswer } from './http-message
 import { Problem } from './problem.ts';
 import type { HeaderList } from './security-headers.ts';
 
-/** How much of a refused body is still read, and for how long, because a client that is writing does not read the answer. */
+/** How much of a refused body is still read, and for how long, because a client that is still writing does not read the answer. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
 const DRAIN_TIME_MS = 5_000;
 
@@ -51,7 +51,7 @@ export function httpRequestOf(incoming: IncomingMessage, id = '', proxies = 0): 
 /** See `readBody` of {@link HttpRequest}. */
 async function wholeBody(incoming: IncomingMessage, mostBytes: number): Promise<Buffer | undefined> {
   if (!incoming.complete || incoming.destroyed) return arrivingBody(incoming, mostBytes);
-  // Small bodies come with their head, and listening to them takes longer than all else about them.
+  // Small bodies come with their head, and listening to them takes longer than everything else about them.
   const bytes = (incoming.read() as Buffer | null) ?? Buffer.alloc(0);
   return bytes.length > mostBytes ? undefined : bytes;
 }
@@ -66,7 +66,7 @@ function arrivingBody(incoming: IncomingMessage, mostBytes: number): Promise<Buf
       size += chunk.length;
       if (size <= mostBytes) chunks.push(chunk);
       else {
-        // Keep reading, so that the client gets its answer on this connection.
+        // Keeps reading, so that the client gets its answer on this connection.
         chunks = [];
         resolve(undefined);
       }
@@ -84,7 +84,7 @@ export function sendAnswer(
   outgoing: ServerResponse,
   headers: HeaderList,
 ): void {
-  // One list: setting a dozen headers one by one costs as much as answering a rank.
+  // One list: setting a dozen headers one by one costs as much as answering with a rank.
   const sent = headersBeside(own, headers);
   for (const name in own) sent.push(name, own[name]!);
   for (const cookie of cookies) sent.push('set-cookie', cookie);
@@ -103,7 +103,7 @@ export function sendAnswer(
   outgoing.req.once('close', () => outgoing.end());
 }
 
-/** Sends a stretch of a file as fast as the client reads. A client that leaves, or a file that can't be read, ends the connection. */
+/** Sends part of a file at the client's speed. A client that disconnects, or a file that can't be read, ends the connection. */
 function sendFile(
   { path, from, bytes, isTemporary }: NonNullable<HttpAnswer['file']>,
   status: number,
@@ -112,7 +112,7 @@ function sendFile(
 ): void {
   outgoing.writeHead(status, [...sent, 'content-length', String(bytes)]);
   const file = createReadStream(path, { start: from, end: from + bytes - 1 });
-  // The pipeline stops listening once the client has left, and opening may fail after that, when the file is deleted.
+  // The pipeline stops listening once the client has disconnected, and opening may fail after that, when the file is deleted.
   file.on('error', () => {});
   pipeline(file, outgoing)
     .catch(() => outgoing.destroy())
@@ -138,7 +138,7 @@ function headersBeside(own: HttpAnswer['headers'], headers: HeaderList): string[
   return flat.list.slice();
 }
 
-/** Reads on for a while so that the client can receive the answer; then the connection ends. */
+/** Keeps reading for a while so that the client can receive the answer, then ends the connection. */
 function drains(outgoing: ServerResponse): boolean {
   const incoming = outgoing.req;
   // Node drains small bodies itself and keeps the connection.
@@ -163,7 +163,7 @@ export class NodeServer extends Server {
       const before = this.newest.get(socket);
       this.newest.set(socket, outgoing);
       if (before === undefined || before.writableFinished) return answer(incoming, outgoing);
-      // Pipelined: one at a time, after others had a turn. Meanwhile no more are read.
+      // Pipelined: one at a time, letting others have a turn. Meanwhile, no more are read.
       socket.pause();
       const goOn = () => {
         if (this.newest.get(socket) === outgoing) socket.resume();
@@ -211,7 +211,7 @@ export function createNodeServer(
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const response = server.newest.get(socket);
     if (response === undefined || response.writableFinished) refuse(error, socket);
-    // A second head would be read as part of the answer already begun.
+    // A second head would be read as part of the response that has already begun.
     else if (response.headersSent) (socket as Socket).destroySoon();
     // Garbage after a complete request must not affect that request's answer.
     else if (response.req.complete) response.once('finish', () => socket.destroy());

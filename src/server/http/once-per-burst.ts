@@ -1,7 +1,7 @@
-/** Lines closer together than this are one burst; milliseconds. */
+/** Lines closer together than this belong to one burst; milliseconds. */
 const CALM_MS = 60_000;
 
-/** Logs a line that all threads together log once. */
+/** Logs a line once across all threads. */
 export type OneOffLog = (line: string, facts: { readonly once: string }) => void;
 
 /** Logs only the first line of each burst about `what`. `clock` gives milliseconds. */

@@ -6,7 +6,7 @@ import { securityHeaders, withHsts } from './security-headers.ts';
 const PLAY = 'https://play.example';
 const asked = { method: 'GET', origin: PLAY, vary: undefined };
 
-test('origins are read as browsers write them, and anything else is refused', () => {
+test('accepts origins as browsers write them, and rejects anything else', () => {
   expect(readOrigins(' https://PLAY.example/ , http://localhost:8080')).toEqual([PLAY, 'http://localhost:8080']);
   expect(readOrigins('*')).toBe('*');
   const wrong = [
@@ -22,13 +22,13 @@ test('origins are read as browsers write them, and anything else is refused', ()
   expect(wrong.filter((text) => readOrigins(text) !== undefined)).toEqual([]);
 });
 
-describe('reading by other origins', () => {
-  test('a listed origin may read, and caches are told that it depends on who asks', () => {
+describe('cross-origin reading', () => {
+  test('allows a listed origin, and tells caches that the answer depends on it', () => {
     expect(readableBy([PLAY], asked)).toMatchObject({ 'access-control-allow-origin': PLAY, vary: 'origin' });
     expect(readableBy([PLAY], { ...asked, vary: 'accept-encoding' })).toMatchObject({ vary: 'accept-encoding, origin' });
   });
 
-  test('others may not, nor may anybody who would change something or show a key', () => {
+  test('allows neither other origins nor methods other than reading, nor credentials', () => {
     expect(readableBy([PLAY], { ...asked, origin: 'https://evil.example' })).toEqual({ vary: 'origin' });
     expect(readableBy([PLAY], { ...asked, origin: 'https://play.example.evil' })).toEqual({ vary: 'origin' });
     for (const method of ['POST', 'PUT', 'DELETE']) expect(readableBy('*', { ...asked, method })).toEqual({});
@@ -38,12 +38,12 @@ describe('reading by other origins', () => {
     expect(preflight).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  test('nothing is said unless somebody set it', () => {
+  test('sends no headers by default', () => {
     expect(readableBy([], asked)).toEqual({});
   });
 });
 
-test('pages are framed by those who are listed, and by nobody unless set', () => {
+test('pages can be framed by listed origins only, by default by none', () => {
   const headers = securityHeaders({ scriptHashes: [], styleHashes: [] });
   expect(framedHeaders([], headers)).toBe(headers);
   const framed = new Map(framedHeaders([PLAY, 'https://b.example'], headers));
@@ -52,7 +52,7 @@ test('pages are framed by those who are listed, and by nobody unless set', () =>
   expect(framedBy('*', "default-src 'none'; frame-ancestors 'none'")).toBe("default-src 'none'; frame-ancestors *");
 });
 
-test('HSTS reaches as far as the operator says', () => {
+test('HSTS has the scope that the operator set', () => {
   const headers = securityHeaders({ scriptHashes: [], styleHashes: [] });
   const sent = (reach: Parameters<typeof withHsts>[0]) => new Map(withHsts(reach, headers)).get('Strict-Transport-Security');
   expect([sent('host'), sent('subdomains'), sent('off')]).toEqual(['max-age=63072000', 'max-age=63072000; includeSubDomains', 'max-age=0']);

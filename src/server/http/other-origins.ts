@@ -4,7 +4,7 @@ import type { HeaderList } from './security-headers.ts';
 
 export type Origins = readonly string[] | '*';
 
-/** What {@link readOrigins} understands. */
+/** The values that {@link readOrigins} accepts. */
 export const ORIGINS_RULE = 'must be comma-separated origins, for example https://play.example,https://fan.example, or * for all';
 
 /** Parses comma-separated origins, or `*`; `undefined` if invalid. */
@@ -20,10 +20,10 @@ export function readOrigins(text: string): Origins | undefined {
 /** Response headers exposed to other origins. */
 const SHOWN = 'etag, laurels-position, ratelimit, ratelimit-policy, retry-after, x-request-id';
 
-/** Request headers they may send: none with credentials. */
+/** Request headers that other origins may send: none with credentials. */
 const TAKEN = 'if-none-match, laurels-position, last-event-id';
 
-/** What pages with a public key may send, besides. */
+/** Additional request headers for pages with a public key. */
 const SENT = 'authorization, content-type';
 
 /** How long browsers cache a preflight, in seconds. */
@@ -35,7 +35,7 @@ export const NOT_SHARED: Readonly<Record<string, string>> = {};
 interface CrossOriginRequest {
   readonly method: string;
   readonly origin: string | undefined;
-  /** The answer's own. */
+  /** The answer's own `Vary` header. */
   readonly vary: string | undefined;
 }
 

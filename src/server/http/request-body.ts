@@ -2,7 +2,7 @@ import { MAX_BODY_BYTES } from '../../contract/endpoint.ts';
 import type { HttpRequest } from './http-message.ts';
 import { Problem } from './problem.ts';
 
-/** The largest request body of public keys, in bytes, unless an endpoint takes more. */
+/** The largest request body with a public key, in bytes, unless an endpoint accepts more. */
 export const MAX_PUBLIC_BODY_BYTES = 4096;
 
 /** Skips a byte order mark. */

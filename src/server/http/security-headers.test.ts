@@ -28,12 +28,12 @@ describe('securityHeaders', () => {
     });
   });
 
-  it('keeps to https for at least the two years a preload list asks for', () => {
+  it('keeps to https for at least the two years that a preload list requires', () => {
     const seconds = Number(/max-age=(\d+); includeSubDomains/.exec(headers.get('Strict-Transport-Security')!)?.[1]);
     expect(seconds).toBeGreaterThanOrEqual(2 * 365 * 24 * 60 * 60);
   });
 
-  it('closes the other doors', () => {
+  it('restricts sniffing, referrers, other origins, framing and features', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
@@ -44,14 +44,14 @@ describe('securityHeaders', () => {
     }
   });
 
-  it('allows no style at all where there is no hash', () => {
+  it('allows no styles if there are no hashes', () => {
     const policy = new Map(securityHeaders({ scriptHashes: [], styleHashes: [] })).get('Content-Security-Policy')!;
     expect(directives(policy).get('style-src')).toBe("'none'");
     expect(directives(policy).get('script-src')).toBe("'self'");
   });
 
   it.each(["'unsafe-inline'", `'${SCRIPT}'`, `${SCRIPT} *`, `${SCRIPT}; img-src *`, `${SCRIPT}\r\nSet-Cookie: a=b`, 'sha256-short='])(
-    'refuses %j as a hash',
+    'rejects %j as a hash',
     (bad) => {
       expect(() => securityHeaders({ scriptHashes: [bad], styleHashes: [] })).toThrow(TypeError);
       expect(() => securityHeaders({ scriptHashes: [], styleHashes: [bad] })).toThrow(TypeError);
@@ -61,7 +61,7 @@ describe('securityHeaders', () => {
 });
 
 describe('contentSecurityPolicyForMeta', () => {
-  it('is the policy of the header without the directive a meta element cannot carry', () => {
+  it('is the header’s policy without the directive that a meta element cannot carry', () => {
     expect(`${contentSecurityPolicyForMeta(hashes)}; frame-ancestors 'none'`).toBe(headers.get('Content-Security-Policy'));
   });
 });
@@ -79,7 +79,7 @@ describe('cacheControlFor', () => {
   });
 });
 
-test('an answer that is no page has the same headers, and allows nothing', () => {
+test('responses other than pages have the same headers, but allow nothing', () => {
   const without = new Map(headersWithoutPage(securityHeaders(hashes)));
   expect([...without.keys()]).toEqual([...headers.keys()]);
   expect(without.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");

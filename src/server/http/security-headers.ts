@@ -66,7 +66,7 @@ export function withHsts(reach: HstsReach, headers: HeaderList): HeaderList {
 
 /** The content security policy of a page. @throws {TypeError} as {@link securityHeaders}. */
 export function pagePolicy(hashes: CspHashes): string {
-  // Works in a header only: in a meta element browsers ignore it with a warning.
+  // Works in headers only: in a meta element, browsers ignore it with a warning.
   return [...policy(hashes), "frame-ancestors 'none'"].join('; ');
 }
 

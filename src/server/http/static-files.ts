@@ -37,7 +37,7 @@ export type StaticFiles = ReturnType<typeof openStaticFiles>;
  * @throws {Error} if the folder cannot be read.
  */
 export function openStaticFiles(folder: string) {
-  // A fixed list rules out path traversal.
+  // A fixed list prevents path traversal.
   const files = new Set(pathsBelow(folder));
   // Builds are small enough to cache.
   const kept = new Map<string, { readonly body: Buffer<ArrayBuffer>; readonly etag: string }>();
@@ -57,7 +57,7 @@ export function openStaticFiles(folder: string) {
       const candidates = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`];
       return candidates.find((candidate) => files.has(candidate) && !NEVER_BY_NAME.test(candidate));
     },
-    /** Answers with a whole file (no ranges), compressed if accepted; without entity tag for a 404. Rejects if it was deleted. */
+    /** Answers with a whole file (no ranges), compressed if accepted; without an entity tag for a 404. Rejects if it was deleted. */
     async answer(path: string, { header }: HttpRequest, status: 200 | 404 = 200): Promise<HttpAnswer> {
       const encoding = acceptedEncodings(header('accept-encoding') ?? undefined).find((each) => files.has(path + ENDINGS[each]));
       const sent = encoding === undefined ? path : path + ENDINGS[encoding];

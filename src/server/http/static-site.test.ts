@@ -71,7 +71,7 @@ function portOf(base: string): number {
   return (servers.get(base)!.address() as AddressInfo).port;
 }
 
-/** Asks with the path exactly as given: `fetch` and `URL` would tidy up `..` and refuse the rest. */
+/** Requests the path exactly as given: `fetch` and `URL` would normalise `..` and reject the rest. */
 function ask(
   path: string,
   { base = '/', method = 'GET', headers = {} }: { base?: string; method?: string; headers?: Record<string, string> } = {},
@@ -88,7 +88,7 @@ function ask(
   });
 }
 
-/** Sends bytes as they are and returns all that comes back before the server hangs up. */
+/** Sends raw bytes, and returns everything received until the server closes the connection. */
 function send(bytes: string, base = '/'): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(portOf(base), '127.0.0.1', () => socket.write(bytes, 'latin1'));
@@ -101,7 +101,7 @@ function send(bytes: string, base = '/'): Promise<string> {
 
 const GUARDS = Object.fromEntries(HEADERS.map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Those of the headers that every answer must carry. */
+/** The headers that every response must have. */
 function guardsOf(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.keys(GUARDS).map((name) => [name, headers[name]]));
 }
@@ -128,7 +128,7 @@ describe('pages and files', () => {
     ['/earn?period=weekly&q=%E0%A4%A', 'earn/index.html'],
     ['/%65arn', 'earn/index.html'],
     ['http://laurels.example/earn', 'earn/index.html'],
-  ])('%s is %s, directly', async (path, file) => {
+  ])('serves %s from %s, without a redirect', async (path, file) => {
     const answer = await ask(path);
     expect(answer.status).toBe(200);
     expect(answer.body.toString()).toBe(FILES[file]);
@@ -144,7 +144,7 @@ describe('pages and files', () => {
     ['/icon.svg', 'image/svg+xml'],
     ['/site.webmanifest', 'application/manifest+json'],
     ['/robots.txt', 'text/plain'],
-  ])('%s is sent as %s', async (path, type) => {
+  ])('sends %s as %s', async (path, type) => {
     const answer = await ask(path);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe(type);
@@ -191,14 +191,14 @@ describe('compression', () => {
   describe.each([
     ['/earn', FILES['earn/index.html']!],
     ['/no-such-page', NOT_FOUND],
-  ])('of %s', (path, text) => {
+  ])('%s', (path, text) => {
     it.each([
       ['gzip, deflate, br', 'br'],
       ['gzip', 'gzip'],
       ['br;q=0, gzip', 'gzip'],
       ['br;q=0, gzip;q=0', 'identity'],
       ['identity', 'identity'],
-    ] as const)('for %j is %s', async (accepted, encoding) => {
+    ] as const)('with Accept-Encoding %j is sent as %s', async (accepted, encoding) => {
       const answer = await ask(path, { headers: { 'accept-encoding': accepted } });
       expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding);
       expect(answer.headers.vary).toBe('Accept-Encoding');
@@ -208,7 +208,7 @@ describe('compression', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('missing pages and files', () => {
   it.each([
     '/no-such-page',
     '/earn/nothing',
@@ -240,7 +240,7 @@ describe('what is not there', () => {
     '/assets/app-1a2b.js.gz',
     '/__proto__',
     '/constructor',
-  ])('%s is the page that says so', async (path) => {
+  ])('answers %s with the not-found page', async (path) => {
     expect(seen(await ask(path))).toEqual(NOT_FOUND_ANSWER);
     expect(logged).toHaveLength(1);
   });
@@ -249,7 +249,7 @@ describe('what is not there', () => {
     ['plain', `/${'a'.repeat(10_000)}`],
     ['climbing', `/${'%2e%2e%2f'.repeat(1_000)}etc/passwd`],
     ['deep', '/a'.repeat(5_000)],
-  ])('a %s path of 10,000 characters is the page that says so', async (_kind, path) => {
+  ])('answers a %s path of 10,000 characters with the not-found page', async (_kind, path) => {
     expect(seen(await ask(path))).toEqual(NOT_FOUND_ANSWER);
   });
 
@@ -271,20 +271,20 @@ describe('what is not there', () => {
     expect(logged).toEqual([`Not found: "/${'a'.repeat(199)}..."`]);
   });
 
-  it('logs one line, with nothing in it that could steer a terminal', async () => {
+  it('logs one line, without control characters', async () => {
     await ask('/a"b\\c%0ANot%20found:%1b[31m%e2%80%ae');
     expect(logged).toEqual(['Not found: "/a\\"b\\\\c%0ANot%20found:%1b[31m%e2%80%ae"']);
   });
 
-  it.each([0x00, 0x07, 0x0b, 0x1b, 0x7f, 0x9b, 0xe2])('refuses the raw byte %i in a path before it can be logged', async (byte) => {
+  it.each([0x00, 0x07, 0x0b, 0x1b, 0x7f, 0x9b, 0xe2])('rejects the raw byte %i in a path before it is logged', async (byte) => {
     const answer = await send(`GET /a${String.fromCharCode(byte)}b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(logged).toEqual([]);
   });
 });
 
-describe('refusals', () => {
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('%s is not allowed, on any path', async (method) => {
+describe('rejected requests', () => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('%s is not allowed on any path', async (method) => {
     for (const path of ['/', '/no-such-page']) {
       const answer = await ask(path, { method });
       expect(answer.status).toBe(405);
@@ -299,7 +299,7 @@ describe('refusals', () => {
     ['GET /a\x00b HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
     ['GET / HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\nConnection: close\r\n\r\n', 417],
-  ])('%# carries all headers too', async (bytes, status) => {
+  ])('%# has all default headers', async (bytes, status) => {
     const answer = await send(bytes);
     expect(answer.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     for (const [name, value] of HEADERS) expect(answer).toContain(`${name}: ${value}\r\n`);
@@ -311,34 +311,34 @@ describe('below a base path', () => {
     ['/games/', 'index.html'],
     ['/games/earn', 'earn/index.html'],
     ['/games/assets/app-1a2b.js', 'assets/app-1a2b.js'],
-  ])('%s is %s', async (path, file) => {
+  ])('serves %s from %s', async (path, file) => {
     const answer = await ask(path, { base: '/games/' });
     expect(answer.status).toBe(200);
     expect(answer.body.toString()).toBe(FILES[file]);
   });
 
-  it('caches hashed files permanently there', async () => {
+  it('caches hashed files permanently', async () => {
     const answer = await ask('/games/assets/app-1a2b.js', { base: '/games/' });
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it('adds the slash, keeping the query', async () => {
+  it('redirects to the address with a slash, keeping the query', async () => {
     const answer = await ask('/games?period=weekly', { base: '/games/' });
     expect(answer.status).toBe(308);
     expect(answer.headers.location).toBe('/games/?period=weekly');
     expect(guardsOf(answer.headers)).toEqual(GUARDS);
   });
 
-  it.each(['/', '/earn', '/gamesearn', '/games/no-such-page', '/assets/app-1a2b.js', '/games//earn'])('%s is not there', async (path) => {
+  it.each(['/', '/earn', '/gamesearn', '/games/no-such-page', '/assets/app-1a2b.js', '/games//earn'])('%s is a 404', async (path) => {
     expect(seen(await ask(path, { base: '/games/' }))).toEqual(NOT_FOUND_ANSWER);
   });
 
-  it.each(['games/', '/games', ''])('refuses the base %j', (base) => {
+  it.each(['games/', '/games', ''])('rejects the base %j', (base) => {
     expect(() => createStaticSite({ folder, base, headers: HEADERS, log: () => undefined })).toThrow(TypeError);
   });
 });
 
-it('survives a file that goes while it is served', async () => {
+it('survives a file that is deleted while it is served', async () => {
   const gone = join(folder, 'going.html');
   writeFileSync(gone, 'soon gone');
   const server = createStaticSite({ folder, base: '/', headers: HEADERS, log: () => undefined });

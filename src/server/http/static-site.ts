@@ -8,13 +8,13 @@ import { CACHE_BUT_ASK, type HeaderList } from './security-headers.ts';
 import { openStaticFiles } from './static-files.ts';
 
 export interface StaticSiteOptions {
-  /** The built site, read once: a new build needs a new server. */
+  /** The built site, read once: a new build requires a new server. */
   readonly folder: string;
   /** The base path, `/` or for example `/games/`. */
   readonly base: string;
-  /** Sent with every response, whatever its status. */
+  /** Sent with every response of any status. */
   readonly headers: HeaderList;
-  /** Gets a printable line for every 404 and failure. */
+  /** Receives a printable line for every 404 and failure. */
   readonly log: (line: string) => void;
 }
 
@@ -37,7 +37,7 @@ export function createStaticSite({ folder, base, headers, log }: StaticSiteOptio
     if (`${pathname}/` === base) return statusAnswer(308, { location: base + request.target.slice(pathname.length) });
     const file = pathname.startsWith(base) ? files.find(pathname.slice(base.length - 1)) : undefined;
     if (file !== undefined) return files.answer(file, request);
-    // Printable: still encoded, and Node accepts only visible ASCII in request targets.
+    // Printable: still percent-encoded, and Node accepts only visible ASCII in request targets.
     log(`Not found: ${JSON.stringify(pathname.length > 200 ? `${pathname.slice(0, 200)}...` : pathname)}`);
     return files.answer('/404.html', request, 404);
   }

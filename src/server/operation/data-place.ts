@@ -22,7 +22,7 @@ export function settledPlace(place: DataPlace, cwd: string): DataPlace {
   throw new Error(`The data folder is set to ${folder}, but ${what}. Set LAURELS_DATA to a folder, or move the file away.`);
 }
 
-/** The place for people, without a password. */
+/** The place as shown to people, without a password. */
 export function placeText(place: DataPlace): string {
   return place.kind === 'folder' ? place.folder : shownAddress(place.address);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { StorageFailure } from '../store/points-store.ts';
 import { watchFollowing } from './following-watch.ts';
 
-test('it is told once that nothing can be followed, and once that it can again; a hiccup is nothing', async () => {
+test('reports once that the store cannot be followed and once that it can again, and ignores a short failure', async () => {
   const told: (number | undefined)[] = [];
   let fails = 0;
   let looks = 0;
@@ -27,12 +27,12 @@ test('it is told once that nothing can be followed, and once that it can again; 
   expect(told).toEqual([]);
   fails = looks + 8;
   await waitFor(fails + 2);
-  // The last look that went well was asked before it was counted.
+  // The last successful check read the clock before it was counted.
   expect(told).toEqual([fails - 9, undefined]);
   watch.stop();
 });
 
-test('a store that does not answer at all counts as one that fails', async () => {
+test('a store that does not answer counts as failing', async () => {
   const told: (number | undefined)[] = [];
   const watch = watchFollowing(
     { catchUp: () => new Promise(() => {}) },

@@ -9,8 +9,8 @@ const EVERY_MS = 1000;
 const MOST_FAILURES = 3;
 
 /**
- * Checks regularly, until `stop`, whether a shared store can be followed. Calls `told` with the last good time when it cannot,
- * and with `undefined` when it can again.
+ * Checks regularly, until `stop`, whether a shared store can be followed. Calls `told` with the last good time once it cannot, and with
+ * `undefined` once it can again.
  */
 export function watchFollowing(
   store: Pick<PointsStore, 'catchUp'>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { parseLiveSettings } from './live-settings.ts';
 
-test('nothing set is a server for this machine', () => {
+test('the defaults are a server for this machine', () => {
   expect(parseLiveSettings({ PORT: '', LAURELS_DATA: ' ' })).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -30,7 +30,7 @@ test('nothing set is a server for this machine', () => {
   });
 });
 
-test('everything can be set', () => {
+test('all settings can be set', () => {
   const settings = parseLiveSettings({
     PORT: '0',
     HOST: '0.0.0.0',
@@ -84,7 +84,7 @@ test('everything can be set', () => {
   });
 });
 
-test('the data is in a folder or in a database, and a password is never told', () => {
+test('the data is in a folder or in a database, and a password is never shown', () => {
   const DATABASE = 'postgres://l:hunter2@db/game';
   expect(parseLiveSettings({ LAURELS_DATA: ' ', LAURELS_DATABASE: ` ${DATABASE} ` }).data).toMatchObject({
     kind: 'postgres',
@@ -108,7 +108,7 @@ test('the data is in a folder or in a database, and a password is never told', (
   for (const text of Object.values(said)) expect(text).not.toContain('hunter2');
 });
 
-test('every wrong setting is named at once, with its value and the rule; a key is not repeated', () => {
+test('all invalid settings are reported at once, with their value and rule, but without a key', () => {
   const wrong = {
     PORT: '70000',
     LAURELS_TIME_ZONE: 'Mars/Olympus',
@@ -138,7 +138,7 @@ test('every wrong setting is named at once, with its value and the rule; a key i
   );
 });
 
-test('each setting is told with what it is, set or not, and no secret is', () => {
+test('all settings are listed with their value or default, without secrets', () => {
   const told = (env: Record<string, string>) => Object.fromEntries(parseLiveSettings(env).told.map((setting) => [setting.name, setting]));
   const set = told({
     LAURELS_API_KEY: 'a-key-of-twenty-two-or-more',
@@ -161,7 +161,7 @@ test('each setting is told with what it is, set or not, and no secret is', () =>
   });
 });
 
-test('an organisation’s sign-in needs all that belongs to it, and its secret is never repeated', () => {
+test('single sign-on requires all of its settings, and its secret is never shown', () => {
   const whole = {
     LAURELS_URL: 'https://play.example',
     LAURELS_OIDC_ISSUER: 'https://login.example/tenant',

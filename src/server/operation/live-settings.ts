@@ -10,7 +10,7 @@ export type LiveSettings = ReturnType<typeof parseLiveSettings>;
 
 const NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
-/** Settings that single sign-on needs, besides LAURELS_URL. */
+/** The settings that single sign-on needs, besides LAURELS_URL. */
 const OIDC = ['LAURELS_OIDC_ISSUER', 'LAURELS_OIDC_CLIENT_ID', 'LAURELS_OIDC_CLIENT_SECRET'] as const satisfies readonly SettingName[];
 
 /**
@@ -79,7 +79,7 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
     playKey: undefined as string | undefined,
     /** Single sign-on, if set up. */
     oidc: organisation,
-    /** Threads that answer requests, the one that writes included. */
+    /** Threads that answer requests, including the writer. */
     threads: data.LAURELS_THREADS,
     /** Requests per minute, or `off`. */
     rateLimit: data.LAURELS_RATE_LIMIT,
@@ -87,7 +87,7 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
     url: data.LAURELS_URL,
     /** The number of trusted entries of X-Forwarded-For. */
     trustedProxies: data.LAURELS_TRUSTED_PROXIES,
-    /** Folder as given, interval in milliseconds, number kept. */
+    /** The folder as given, interval in milliseconds, number kept. */
     backup: { folder: data.LAURELS_BACKUP_FOLDER, everyMs: data.LAURELS_BACKUP_EVERY, keep: data.LAURELS_BACKUP_KEEP },
     /** How long a period accepts late points after its end, in milliseconds. */
     graceMs: data.LAURELS_GRACE * 1000,
@@ -101,7 +101,7 @@ export function parseLiveSettings(env: Readonly<Record<string, string | undefine
     /** Where to serve metrics, if set. */
     metrics: data.LAURELS_METRICS,
     log: data.LAURELS_LOG,
-    /** A warning for each variable that looks like a setting but is not. */
+    /** A warning for each variable that looks like a setting but is not one. */
     misspelt: misspeltSettings(env, NAMES),
     /** Addresses that webhooks may reach: the internet, and allowed private networks. */
     mayReach: data.LAURELS_WEBHOOK_ALLOW,

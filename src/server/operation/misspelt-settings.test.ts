@@ -4,7 +4,7 @@ import { parseLiveSettings } from './live-settings.ts';
 
 const misspelt = (env: Record<string, string>) => parseLiveSettings(env).misspelt;
 
-test('a misspelt setting is named, with the one that may have been meant', () => {
+test('a misspelt setting is reported with a suggestion', () => {
   expect(misspelt({ LAURELS_DTA: '/srv', LAURELS_TRUSTED_PROXY: '1', LAURELS_TIMEZONE: 'UTC' })).toEqual([
     'LAURELS_DTA is not a setting and has no effect. Did you mean LAURELS_DATA?',
     'LAURELS_TIMEZONE is not a setting and has no effect. Did you mean LAURELS_TIME_ZONE?',
@@ -12,19 +12,19 @@ test('a misspelt setting is named, with the one that may have been meant', () =>
   ]);
 });
 
-test('nothing is suggested for a name that is like none, and its value is never told', () => {
+test('there is no suggestion for a name unlike any setting, and its value is never shown', () => {
   expect(misspelt({ LAURELS_PASSWORD_OF_EVERYTHING: 'hunter2' })).toEqual([
     'LAURELS_PASSWORD_OF_EVERYTHING is not a setting and has no effect.',
   ]);
 });
 
-test('what belongs to others is left alone', () => {
+test('variables of other programs are ignored', () => {
   expect(
     misspelt({
       LAURELS_GRACE: '30',
       LAURELS_APPEARANCE: 'look.json',
       LAURELS_TEST_SEED: '1',
-      // What Kubernetes sets beside a service of this name.
+      // Set by Kubernetes for a service of this name.
       LAURELS_PORT: 'tcp://10.0.0.1:3000',
       LAURELS_SERVICE_HOST: '10.0.0.1',
       LAURELS_SERVICE_PORT: '3000',

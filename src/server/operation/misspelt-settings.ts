@@ -7,7 +7,7 @@ const OF_A_SERVICE = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\d+_(?:TCP|
 /** The largest edit distance of a suggestion. */
 const NEAR = 4;
 
-/** A warning for each variable that looks like a setting but is not, with a suggestion. `known`: all names of settings. */
+/** A warning for each variable that looks like a setting but is not one, with a suggestion. `known`: the names of all settings. */
 export function misspeltSettings(env: Readonly<Record<string, string | undefined>>, known: readonly string[]): readonly string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith('LAURELS_') && !known.includes(name) && !OTHERS.test(name) && !OF_A_SERVICE.test(name))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The assumption where the system does not tell: Windows has no limit, and Node.js raises that of macOS to about this. */
+/** The assumption if the system does not say: Windows has no limit, and Node.js raises that of macOS to about this. */
 const SENSIBLE = 10_000;
 
 /** The process's limit of open files and connections (`ulimit -n`). */

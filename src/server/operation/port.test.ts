@@ -16,7 +16,7 @@ describe('parsePort', () => {
   });
 
   it.each(['abc', '65536', '70000', '-1', '3000.5', '1e3', '0x50', '99999999999', '80 81', 'NaN', '٣٠٠٠'])(
-    'refuses %j and names it',
+    'rejects %j and names it',
     (text) => {
       expect(() => parsePort(text)).toThrow(new RangeError(`PORT must be a whole number from 0 to 65535, not ${JSON.stringify(text)}.`));
     },

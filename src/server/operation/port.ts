@@ -2,7 +2,7 @@ const DEFAULT_PORT = 3000;
 
 const HIGHEST_PORT = 65_535;
 
-/** What {@link portIn} understands. */
+/** The values that {@link portIn} accepts. */
 export const PORT_RULE = `must be a whole number from 0 to ${HIGHEST_PORT}`;
 
 /**
@@ -26,10 +26,10 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/** What {@link addressIn} understands. */
+/** The values that {@link addressIn} accepts. */
 export const ADDRESS_RULE = 'must be a separate port (9464), or an address and port (0.0.0.0:9464 or [::1]:9464)';
 
-/** Parses a port, on 127.0.0.1, or an address and port; `undefined` if invalid. */
+/** Parses a port, which is on 127.0.0.1, or an address and port; `undefined` if invalid. */
 export function addressIn(text: string): ListenAddress | undefined {
   const [, host = '127.0.0.1', digits = ''] = /^(?:(\[[\da-f:.]+\]|[\w.-]+):)?(\d+)$/i.exec(text) ?? [];
   const port = portIn(digits);

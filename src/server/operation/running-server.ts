@@ -34,7 +34,7 @@ export function announceServer(folder: string, url: string, now: number) {
   }
   const expected = Buffer.from(token);
   return {
-    /** Whether it is the token, and the folder has not moved. */
+    /** Whether this is the token, and the folder has not moved. */
     isToken(text: string): boolean {
       const given = Buffer.from(text);
       return given.length === expected.length && timingSafeEqual(given, expected) && isSame(here, folder);

@@ -27,7 +27,7 @@ export interface Setting<T> {
   readonly rule: string;
   /** Parses a trimmed text; `undefined` if it breaks the rule. @throws {BrokenRule} if it breaks another one. */
   parse(text: string): T | undefined;
-  /** The value shown to operators instead of the text, which may contain a secret and is then never repeated. */
+  /** The value shown to operators instead of the text, which may contain a secret and is never repeated then. */
   told?(value: T): string | null;
   /** The default text; or the default value, and what operators see then. */
   readonly byDefault?: string;
@@ -58,7 +58,7 @@ function issuerOf(text: string): string | undefined {
   return username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && isHere)) ? text : undefined;
 }
 
-/** How visitors reach the operator. */
+/** The operator's contact for visitors. */
 export interface Contact {
   readonly href: string;
   readonly text: string;
@@ -160,7 +160,7 @@ export const SETTINGS = {
     rule: 'must be a folder; for a database URL, use LAURELS_DATABASE',
     byDefault: './data',
     parse: (text) => (/^postgres(?:ql)?:/i.test(text) ? undefined : text),
-    // A database URL put here by mistake has a password in it.
+    // If a database URL ends up here by mistake, it has a password in it.
     told: (folder) => folder,
   }),
   LAURELS_DATABASE: optional({

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 import type { Log } from '../watching/log.ts';
 
-/** A code, and for how many milliseconds it is valid. */
+/** A code, and the milliseconds for which it is valid. */
 export interface TimedCode {
   readonly code: string;
   readonly validMs: number;
 }
 
 /**
- * The file `setup-code` of a data folder, which only its owner can read. Removes one of an earlier start. The returned function writes a
+ * The file `setup-code` of a data folder, which only its owner can read. Removes one from an earlier start. The returned function writes a
  * code, for as long as it is valid, or removes it.
  */
 export function setupCodeFile(folder: string, log: Log): (timed: TimedCode | undefined) => void {

@@ -2,7 +2,7 @@
 import { CONSOLE_HEADER, IDLE_HEADER } from '../../contract/operation/console-headers.ts';
 import type { HttpRequest } from '../http/http-message.ts';
 
-/** Bound to this host, and sent over https (and to localhost) only. */
+/** Bound to this host, and only sent over https (and to localhost). */
 const NAME = '__Host-laurels-console';
 
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
@@ -13,7 +13,7 @@ export function setCookie(token: string): string {
 
 export const CLEARED_COOKIE = `${NAME}=; ${ATTRIBUTES}; Max-Age=0`;
 
-/** Whether a request comes from the console's own pages. `origin`: the site's. */
+/** Whether a request comes from the console's own pages. `origin`: that of the site. */
 export function isFromConsole(request: Pick<HttpRequest, 'header'>, origin: string): boolean {
   if (request.header(CONSOLE_HEADER) !== '1') return false;
   const site = request.header('sec-fetch-site');
@@ -25,7 +25,7 @@ export function isByItself(request: Pick<HttpRequest, 'header'>): boolean {
   return request.header(IDLE_HEADER) === '1';
 }
 
-/** The session token of a request, if it is valid to use. */
+/** The session token of a request, if it may be used. */
 export function shownToken(request: Pick<HttpRequest, 'header'>, origin: string): string | undefined {
   return isFromConsole(request, origin) ? cookieCalled(request, NAME) : undefined;
 }

@@ -49,7 +49,7 @@ export class Invitations {
     this.#parts = parts;
   }
 
-  /** Open ones, newest first. */
+  /** Open invitations, newest first. */
   async list(): Promise<readonly Invitation[]> {
     const { store, clock } = this.#parts;
     const records = await allRecords(store, INVITATION);
@@ -97,7 +97,7 @@ export class Invitations {
     };
   }
 
-  /** For how many milliseconds the invitation that the server created at start is still open. */
+  /** For how many more milliseconds the invitation that the server created at start is open. */
   async firstOpenMs(): Promise<number> {
     const first = await allRecords(this.#parts.store, INVITATION, { state: FIRST });
     return Math.max(0, ...first.map((record) => invitationIn(record).expiresAt - this.#parts.clock()));

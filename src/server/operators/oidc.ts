@@ -39,9 +39,9 @@ const MOST_ANSWER_BYTES = 1024 * 1024;
 interface OnTheWay {
   readonly nonce: string;
   readonly verifier: string;
-  /** Of an invitation. */
+  /** The token of an invitation. */
   readonly token?: string | undefined;
-  /** The id of the session that the browser has. */
+  /** The id of the browser's current session. */
   readonly before?: string | undefined;
 }
 
@@ -207,7 +207,7 @@ async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
   return new Response(size === 0 ? null : Buffer.concat(parts), { status, headers });
 }
 
-/** The purpose that binds a challenge to the cookie. */
+/** The challenge purpose that binds a challenge to the cookie. */
 function purposeOf(carried: string): string {
   return `oidc ${tokenHash(carried)}`;
 }

@@ -30,7 +30,7 @@ export function sessionsAnswer(sessions: readonly Session[], people: readonly Pe
   return {
     sessions: sessions.flatMap((session) => {
       const name = names.get(session.person);
-      // A person removed during sign-in leaves a useless session.
+      // If a person is removed while signing in, a useless session remains.
       if (name === undefined) return [];
       return [
         {

@@ -35,7 +35,7 @@ export interface GivenInvitation {
 
 export interface OperatorsParts extends InvitationsParts {
   readonly store: Records & Pick<PointsStore, 'playerCount'>;
-  /** Called with the code for the first owner, and with nothing once it is used. */
+  /** Called with the code for the first owner, and with `undefined` once it is used. */
   readonly onSetupCode?: ((made: MadeInvitation | undefined) => void) | undefined;
   readonly place: () => SitePlace;
   /** The single sign-on provider's name, if set up. */
@@ -67,7 +67,7 @@ export class Operators {
     return this.#parts.place().origin;
   }
 
-  /** The session of a request. Extends it, unless the request is made `byItself`. */
+  /** The session of a request. Extends it, unless the request is sent `byItself`. */
   async shownBy(request: Pick<HttpRequest, 'header'>, byItself = isByItself(request)): Promise<Shown | undefined> {
     const token = shownToken(request, this.origin);
     return token === undefined ? undefined : ((await this.sessions.find(token, byItself)) ?? 'ended');
@@ -93,7 +93,7 @@ export class Operators {
     };
   }
 
-  /** Whether visitors are led to the setup: it is open, nobody has joined, and there has never been a point. */
+  /** Whether visitors are redirected to the setup: it is open, nobody has joined, and there have never been any points. */
   async leadsToSetup(): Promise<boolean> {
     // Players are known by their points, in memory.
     return (await this.#parts.store.playerCount()) === 0 && !(await this.#isClaimed()) && (await this.#isOpen());
@@ -108,7 +108,7 @@ export class Operators {
     return (await this.invitations.list()).some(isForNewOwner);
   }
 
-  /** The code for the first owner, for a page of this machine. @throws {Problem} refused. */
+  /** The code for the first owner, for a page on this machine. @throws {Problem} refused. */
   async codeHere(request: HttpRequest): Promise<string> {
     const setup = await this.#setup(request);
     const made = this.#code;
@@ -120,7 +120,7 @@ export class Operators {
   /** Signs in with a passkey, replacing the browser's session. @throws {Problem} refused. */
   async signIn(sent: SentCredential, before: SignedIn | undefined): Promise<Entered> {
     const { userHandle } = sent.response;
-    // Unverified.
+    // Not verified yet.
     const id = typeof userHandle === 'string' ? Buffer.from(userHandle, 'base64url').toString() : '';
     const person = activeIn(await this.#parts.store.record(PERSON, id));
     if (person === undefined) throw passkeyRefused();
@@ -145,7 +145,7 @@ export class Operators {
       change = (person) => person,
       beside,
     }: {
-      /** The way of signing in, for the audit log. */
+      /** How the person signed in, for the audit log. */
       readonly way: object;
       /** The id of the browser's previous session. */
       readonly before: string | undefined;
@@ -163,7 +163,7 @@ export class Operators {
 
   async signOut({ session, person }: SignedIn): Promise<void> {
     await actAs(actorOf(person), () => this.sessions.end(session.id, person)).catch((error: unknown) => {
-      // It already ended.
+      // It has already ended.
       if (!(error instanceof Problem)) throw error;
     });
   }
@@ -173,13 +173,13 @@ export class Operators {
     return this.#given(await this.invitations.make(inviting), 'join');
   }
 
-  /** The invitation of the first owner, replacing the one before, until someone has joined. */
+  /** A new invitation for the first owner, replacing the previous one, until someone has joined. */
   async inviteFirst(hours = 0.5): Promise<GivenInvitation | undefined> {
     if (await this.#isClaimed()) return undefined;
     return this.#given(await this.invitations.make({ role: 'owner', hours }, 'first'), 'setup');
   }
 
-  /** The same for the rest of its time, if one is open, whose code an earlier process had. */
+  /** The same for the remaining time, if one is open whose code an earlier process had. */
   async renewFirst(): Promise<GivenInvitation | undefined> {
     const leftMs = await this.invitations.firstOpenMs();
     return leftMs > 0 ? this.inviteFirst(leftMs / HOUR_MS) : undefined;
@@ -239,7 +239,7 @@ export class Operators {
     return this.#begin(invitation.person, before, joining, this.invitations.use(invitation), beside, { change: () => first });
   }
 
-  /** Starts a session, replacing the browser's. `change` gives the person and the act inside the commit. */
+  /** Starts a session, replacing the browser's. `change` returns the person and the act inside the commit. */
   async #begin(
     id: string,
     before: string | undefined,
@@ -280,7 +280,7 @@ export class Operators {
   }
 
   /**
-   * Removes a passkey, but never the last one, and ends the person's other sessions, one of which may be on a lost device.
+   * Removes a passkey, but never the last one, and ends the person's other sessions, in case a device was lost.
    * @throws {Problem} not-found; conflict.
    */
   async removePasskey({ person, session }: SignedIn, id: string): Promise<Person> {
@@ -307,7 +307,7 @@ export class Operators {
     if (others.some(({ passkeys }) => passkeys.some((passkey) => passkey.id === id))) throw passkeyRefused();
   }
 
-  /** An invitation, with the existing person it is for, if any. @throws {Problem} refused, also if they were removed. */
+  /** An invitation, with the existing person whom it is for, if any. @throws {Problem} refused, also if they were removed. */
   async #invited(token: string): Promise<{ readonly invitation: Invitation; readonly known: Person | undefined }> {
     const invitation = await this.invitations.ofToken(token);
     const known = invitation.isKnown ? activeIn(await this.#parts.store.record(PERSON, invitation.person)) : undefined;
@@ -321,7 +321,7 @@ export class Operators {
       this.#code = made;
       this.#parts.onSetupCode?.(made);
     }
-    // Fragments are not sent to servers and so appear in no log.
+    // Fragments are not sent to servers, so they appear in no log.
     return { invitation, code, link: `${this.origin}/console/${page}#${code}` };
   }
 }
@@ -340,7 +340,7 @@ function isForNewOwner({ role, isKnown }: Invitation): boolean {
   return role === 'owner' && !isKnown;
 }
 
-/** The origin, or at least the host, of the requesting page, if known. */
+/** The origin of the requesting page, or at least its host, if known. */
 function shownOrigin(request: Pick<HttpRequest, 'header'>): string | undefined {
   const said = request.header('origin') ?? request.header('referer');
   return said !== null && URL.canParse(said) ? new URL(said).origin : (request.header('host') ?? undefined);

@@ -126,7 +126,7 @@ export class Sessions {
       // It may have ended concurrently.
       await this.#parts.store.changeRecords({ of: [key], change: ([kept]) => (kept === undefined ? [] : [sessionRecord(seen)]) });
     } catch (error) {
-      // Stay signed in while the store is read-only; the session then ends sooner.
+      // Keeps people signed in while the store is read-only; the session then ends sooner.
       if (!(error instanceof StorageFailure)) throw error;
     }
   }

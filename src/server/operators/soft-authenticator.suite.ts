@@ -1,21 +1,21 @@
-// An authenticator in software, for tests: it makes passkeys (ES256) and signs with them, as a browser on `origin` would have it do.
+// A software authenticator for tests: it creates passkeys (ES256) and signs with them, as a browser on `origin` would request.
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** Options as the API gives them. */
+/** Options as returned by the API. */
 interface Options {
   readonly challenge: string;
 }
 
-/** What is different from what an honest browser and authenticator would send. */
+/** Deviations from an honest browser and authenticator. */
 export interface Otherwise {
   readonly origin?: string;
   readonly rpId?: string;
   readonly counter?: number;
-  /** `false`: somebody touched it, and did not prove who they are. */
+  /** `false`: the user touched it, but was not verified. */
   readonly isVerified?: boolean;
 }
 
-/** The credential of an answer, as a page sends it. */
+/** The credential as a page sends it. */
 export type SoftCredential = Readonly<Record<string, unknown>> & {
   readonly id: string;
   readonly response: Readonly<Record<string, unknown>> & { readonly clientDataJSON: string };
@@ -33,7 +33,7 @@ export class SoftAuthenticator {
   #user = '';
   #counter = 0;
 
-  /** `origin`: of the page that it is used on. */
+  /** `origin`: that of the page it is used on. */
   constructor(origin: string) {
     this.#origin = origin;
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -41,7 +41,7 @@ export class SoftAuthenticator {
     this.#publicKey = publicKey;
   }
 
-  /** Makes a passkey. */
+  /** Creates a passkey. */
   create(options: Options & { readonly user?: { readonly id: string } }, otherwise: Otherwise = {}): SoftCredential {
     this.#user = options.user!.id;
     const { x, y } = this.#publicKey.export({ format: 'jwk' });
@@ -71,7 +71,7 @@ export class SoftAuthenticator {
     });
   }
 
-  /** Signs in with the passkey that it made. */
+  /** Signs in with the created passkey. */
   get(options: Options, otherwise: Otherwise = {}): SoftCredential {
     this.#counter += 1;
     const clientData = this.#clientData('webauthn.get', options, otherwise);
@@ -103,13 +103,13 @@ export class SoftAuthenticator {
   }
 }
 
-/** Bytes in CBOR, as short as it can be said: from 24 to 65,535 of them. */
+/** A CBOR byte string of 24 to 65,535 bytes. */
 function cborBytes(bytes: Uint8Array): Buffer {
   const { length } = bytes;
   return Buffer.concat([Buffer.from(length < 256 ? [0x58, length] : [0x59, length >> 8, length & 0xff]), bytes]);
 }
 
-/** A text in CBOR: shorter than 24 letters of ASCII. */
+/** A CBOR text of fewer than 24 ASCII characters. */
 function cborText(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 }

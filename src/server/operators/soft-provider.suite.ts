@@ -1,4 +1,4 @@
-// An OpenID provider on loopback, for tests: it signs in the person that a test names, and checks the client's requests (RFC 6749, RFC 7636).
+// An OpenID provider on loopback for tests: it signs in a given person, and checks the client's requests (RFC 6749, RFC 7636).
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -6,26 +6,26 @@ import type { AddressInfo } from 'node:net';
 
 export const CLIENT = { clientId: 'laurels', clientSecret: 'a+secret/of:the=client' } as const;
 
-/** What is wrong with what the provider says. */
+/** Faults in the provider's answers. */
 interface Otherwise {
   readonly nonce?: string;
   readonly aud?: string;
   readonly iss?: string;
-  /** It signs with another key than it publishes. */
+  /** Signs with another key than the published one. */
   readonly isForged?: boolean;
-  /** So many bytes more than it has to say, where it gives tokens. */
+  /** Extra bytes in the token response. */
   readonly padding?: number;
 }
 
 export interface SoftProvider {
   readonly issuer: string;
-  /** Who sits there, and what is wrong with what is said of them; `nobody`: the person refuses. */
+  /** The person's claims; `undefined`: the person refuses. */
   person: Readonly<Record<string, unknown>> | undefined;
   otherwise: Otherwise;
   close(): void;
 }
 
-/** A code that was given out, once. */
+/** An issued code, valid once. */
 interface Given {
   readonly redirectUri: string;
   readonly challenge: string;
@@ -45,7 +45,7 @@ export async function startSoftProvider(): Promise<SoftProvider> {
     return `${parts}.${sign('sha256', Buffer.from(parts), isForged ? forger : privateKey).toString('base64url')}`;
   }
 
-  /** Where somebody who came to sign in is sent back to. */
+  /** The redirect back to the client. */
   function authorized(asked: URLSearchParams): string {
     const back = new URL(asked.get('redirect_uri')!);
     back.searchParams.set('state', asked.get('state')!);
@@ -58,7 +58,7 @@ export async function startSoftProvider(): Promise<SoftProvider> {
     return back.href;
   }
 
-  /** What is given for a code, to a client that proves who it is and that it asked for it; `undefined` for any other. */
+  /** The tokens for a code, if the client authenticates and proves that it requested the code; otherwise `undefined`. */
   function tokens(asked: URLSearchParams, authorization: string): object | undefined {
     const given = codes.get(asked.get('code') ?? '');
     codes.delete(asked.get('code') ?? '');

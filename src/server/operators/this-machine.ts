@@ -1,13 +1,13 @@
 import type { HttpRequest } from '../http/http-message.ts';
 
-/** Headers by which proxies, tunnels and CDNs say that a request came through them. */
+/** Headers that proxies, tunnels and CDNs add to forwarded requests. */
 const FORWARDED =
   /^(?:forwarded|via|cdn-loop|true-client-ip|x-real-ip|x-(?:cluster-)?client-ip|(?:x-forwarded|x-original|x-envoy|x-amz|cf|fastly)-.*)$/;
 
 /** The addresses of this machine. */
 const HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** What decides who can reach a server. */
+/** The settings that decide who can reach a server. */
 export interface Reach {
   readonly host: string;
   readonly url: string | undefined;
@@ -21,8 +21,8 @@ export function isReachedHereAlone({ host, url, trustedProxies }: Reach): boolea
 }
 
 /**
- * Whether a request comes straight from a browser on this machine that shows the server’s own page: nothing forwarded it, and no other
- * site’s page sent it, under a name of its own either. `port`: the server’s.
+ * Whether a request comes straight from a browser on this machine that shows the server’s own page: it was not forwarded, and not sent by
+ * another site’s page, not even through another name for this machine. `port`: that of the server.
  */
 export function isAtThisMachine({ method, header, headers, isDirect }: HttpRequest, port: string): boolean {
   const host = header('host');
@@ -30,7 +30,7 @@ export function isAtThisMachine({ method, header, headers, isDirect }: HttpReque
   return (
     isDirect?.() === true &&
     HOSTS.some((name) => host === (port === '' ? name : `${name}:${port}`)) &&
-    // Browsers send it with all that changes something.
+    // Browsers send it with every request that may change something.
     (origin === null ? method === 'GET' : origin === `http://${host}`) &&
     (site === null || site === 'same-origin') &&
     !Object.keys(headers?.() ?? {}).some((name) => FORWARDED.test(name))

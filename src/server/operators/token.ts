@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Crockford’s alphabet: no letter looks like a digit. */
+/** Crockford’s alphabet, in which no letter looks like a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** 80 bits. */
@@ -11,12 +11,12 @@ export function tokenHash(token: string): string {
   return hash('sha256', token);
 }
 
-/** A random code that people can type: "7K3M-Q9TX-04RB-VZ2E". */
+/** A random code that is easy to type: "7K3M-Q9TX-04RB-VZ2E". */
 export function newCode(): string {
   return inGroups(Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]!).join(''));
 }
 
-/** A typed code as {@link newCode} writes it, whatever its case, spaces and hyphens, and with O for 0 or I and L for 1; any other text as it is. */
+/** Normalises a typed code to the form of {@link newCode}: any case, spaces and hyphens, O for 0, I and L for 1. Keeps other text as is. */
 export function codeIn(text: string): string {
   const plain = text.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   const isCode = plain.length === CODE_LENGTH && [...plain].every((letter) => ALPHABET.includes(letter));

@@ -26,7 +26,7 @@ async function told(boards: LiveBoards = trial.boards): Promise<readonly Message
   return (await boards.webhooks.deliveries(boards.webhooks.named('all'), { limit: 100 })).map(({ message }) => message).toReversed();
 }
 
-/** A podium as a message has it: `daily ada bob`. */
+/** The podiums of all messages, for example `daily ada bob`. */
 async function podiums(): Promise<readonly string[]> {
   const messages = (await told()).flatMap((message) => ('podium' in message ? [message] : []));
   return Promise.all(
@@ -37,13 +37,13 @@ async function podiums(): Promise<readonly string[]> {
   );
 }
 
-/** Looks once more, when it may. */
+/** Looks again after the shortest interval. */
 async function later(): Promise<void> {
   trial.now += PODIUM_EVERY_MS;
   await announcing.look();
 }
 
-test('an hour before a day ends its podium is told once, if there is one', async () => {
+test('announces a closing day once, an hour before its end, if it has a podium', async () => {
   await trial.boards.webhooks.add('all', settings(['period.closing_soon']));
   trial.now = MIDNIGHT - SOON_MS;
   await announcing.look();
@@ -59,16 +59,16 @@ test('an hour before a day ends its podium is told once, if there is one', async
   expect(await told()).toMatchObject([
     { type: 'period.closing_soon', at: MIDNIGHT - SOON_MS, board: 'main', kind: 'daily', podium: [{ rank: 1, player: 1, points: 30 }] },
   ]);
-  // A process that starts meanwhile does not tell it again.
+  // A process that starts later does not announce it again.
   await new Announcing({ boards: trial.boards, store: trial.store, clock: () => trial.now }).look();
   expect(await told()).toHaveLength(1);
 });
 
-test('a podium is told when others stand on it, or in another order, and at most every ten seconds', async () => {
+test('announces a podium when its players or their order change, at most every ten seconds', async () => {
   await trial.boards.webhooks.add('all', settings(['podium.changed']));
   await trial.win('ada', 10);
   await announcing.look();
-  // The day began before anybody asked: who leads it now is no news.
+  // The day began before the first look, so its current leader is not news.
   expect(await podiums()).toEqual([]);
   await trial.win('bob', 20);
   await announcing.look();
@@ -93,7 +93,7 @@ test('a podium is told when others stand on it, or in another order, and at most
   expect(await podiums()).toEqual(['daily bob ada', 'daily ada cyd bob', 'daily ada bob dan']);
 });
 
-test('of a day that begins the first on the podium is told', async () => {
+test('announces the first player on the podium of a new day', async () => {
   await trial.boards.webhooks.add('all', settings(['podium.changed']));
   trial.now = MIDNIGHT + MINUTE;
   await later();
@@ -103,7 +103,7 @@ test('of a day that begins the first on the podium is told', async () => {
   expect(await podiums()).toEqual(['daily ada']);
 });
 
-test('results that are reviewed are told when they are provisional, and again when they are final', async () => {
+test('announces results under review as provisional, then as final', async () => {
   const catalogue = trial.boards.catalogue;
   await catalogue.replace({
     activities: [],
@@ -139,7 +139,7 @@ test('results that are reviewed are told when they are provisional, and again wh
   expect(await told()).toMatchObject([closed, { type: 'period.final', at: finalAt, total: 1, podium: [{ player: 2, rank: 1 }] }]);
 });
 
-test('each event that is held is told once, by the commit that holds it, and by no name', async () => {
+test('a held event is announced once, in its own commit, without a name', async () => {
   await trial.boards.webhooks.add('all', settings(['points.held']));
   await trial.boards.limits.replace(trial.boards.board('main'), { event: 10, hour: null, day: null, history: null });
   for (const id of ['a', 'b', 'a']) await trial.send({ id, username: 'ada', points: 11 });
@@ -158,7 +158,7 @@ test('each event that is held is told once, by the commit that holds it, and by 
   expect(JSON.stringify(messages)).not.toContain('ada');
 });
 
-test('several processes send everything once, in whatever order they run, and never an older podium after a newer one', async () => {
+test('several processes announce everything once, in any order, and never an older podium after a newer one', async () => {
   const line = new SharedLine();
   let now = NOON;
   const clock = () => now;
@@ -179,7 +179,7 @@ test('several processes send everything once, in whatever order they run, and ne
     const { boards, store } = processes[i % 3]!;
     const event = { id: `e${i}`, username: players[(i * 7) % 4], points: (i * 13) % 17 };
     await boards.commits.submit(boards.board('main'), [parseEvent(event, now)]);
-    // One process is behind every time.
+    // One process is always behind.
     if (i % 2 === 0) await store.catchUp();
     now += PODIUM_EVERY_MS;
     await Promise.all(processes.map((each) => each.announcing.look()));

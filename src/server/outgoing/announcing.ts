@@ -36,8 +36,8 @@ interface AnnouncingParts {
 }
 
 /**
- * Announces what no commit does: periods that close soon, and changed podiums. Safe with any number of processes: each
- * announcement is recorded in its own commit, so that it is made once.
+ * Announces what no commit does: periods that close soon, and changed podiums. Safe with any number of processes: each announcement is
+ * recorded in its own commit, so that it happens once.
  */
 export class Announcing {
   readonly #parts: AnnouncingParts;
@@ -93,7 +93,7 @@ export class Announcing {
     this.#knownSubjects.add(subject);
   }
 
-  /** Announces a closed period under review. The commit that makes it final announces that. */
+  /** Announces a closed period under review. The commit that makes it final announces the final results. */
   async #tellClosed(board: BoardSettings, { kind, start, finalAt }: Review): Promise<void> {
     const { boards, clock } = this.#parts;
     const asked = { board: board.name, kind, start, reopenedAt: undefined };

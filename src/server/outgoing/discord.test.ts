@@ -61,7 +61,7 @@ function embed(i: number): { readonly title: string; readonly description: strin
   return (JSON.parse(receiver.received[i]!.body) as { embeds: [ReturnType<typeof embed>] }).embeds[0];
 }
 
-test('everything about a day is one message of the channel, which is edited', async () => {
+test('a day has one message in the channel, which is edited', async () => {
   await trial.boards.webhooks.tell(podium('podium.changed', 1, 2));
   await sending.sendDue(webhook);
   trial.now += MINUTE;
@@ -83,19 +83,19 @@ test('everything about a day is one message of the channel, which is edited', as
   expect(embed(2).description).toContain(`Ends <t:${(DAY_START + 86_400_000) / 1000}:R>.`);
   for (const { body, headers } of receiver.received) {
     expect(JSON.parse(body)).toMatchObject({ allowed_mentions: { parse: [] } });
-    // Discord has nothing to check it with.
+    // Discord does not verify signatures.
     expect(headers).not.toHaveProperty('webhook-signature');
   }
 });
 
-test('a name cannot be a link or a mention in the channel', async () => {
+test('a name cannot become a link or a mention in the channel', async () => {
   await trial.boards.webhooks.tell(podium('podium.changed', 3, 2));
   await sending.sendDue(webhook);
   expect(embed(0).description).toContain('**\\[x\\]\\(http\\://evil.example\\)**');
   expect(embed(0).description).toContain('**\\@everyone**');
 });
 
-test('what waited meanwhile is one change: the newest', async () => {
+test('of several queued changes, only the newest is sent', async () => {
   for (const players of [[1], [1, 2], [2, 1], [3, 2, 1]]) {
     await trial.boards.webhooks.tell(podium('podium.changed', ...players));
     trial.now += MINUTE;
@@ -111,7 +111,7 @@ test('what waited meanwhile is one change: the newest', async () => {
   );
 });
 
-test('a deleted message is sent again', async () => {
+test('a deleted message is posted again', async () => {
   await trial.boards.webhooks.tell(podium('podium.changed', 1));
   await sending.sendDue(webhook);
   const { answer } = receiver;
@@ -131,7 +131,7 @@ test('a deleted message is sent again', async () => {
   ]);
 });
 
-test('a webhook that was deleted in Discord is switched off, and its limits are kept', async () => {
+test('respects Discord’s rate limit, and turns off a webhook that was deleted there', async () => {
   receiver.answer = () => ({ status: 429, body: '{"retry_after":90.5}' });
   await trial.boards.webhooks.tell(podium('podium.changed', 1));
   expect(await sending.sendDue(webhook)).toBe(NOON + 90_500);
@@ -141,7 +141,7 @@ test('a webhook that was deleted in Discord is switched off, and its limits are 
   expect(trial.boards.webhooks.named('channel')).toMatchObject({ state: 'off', reason: 'the Discord webhook was deleted' });
 });
 
-test('what is held on a day is one message, a failed backup each time a new one', async () => {
+test('points held on one day share a message, while each failed backup gets its own', async () => {
   for (const [i, type] of (['points.held', 'points.held', 'backup.failed', 'backup.failed'] as const).entries()) {
     const subject = `${i}`;
     await trial.boards.webhooks.tell(

@@ -12,7 +12,7 @@ import type { Webhook } from './webhooks/webhook-list.ts';
 /** The site's origin and its word for points. */
 export type MessageSite = Parameters<typeof discordMessage>[2];
 
-/** The JSON that a webhook gets. */
+/** The JSON sent to a webhook. */
 export async function sentBody(
   boards: LiveBoards,
   message: Message,

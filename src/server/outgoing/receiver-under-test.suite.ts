@@ -1,4 +1,4 @@
-// A receiver of webhooks on this machine, which answers as a test says and remembers what it was sent.
+// A webhook receiver on this machine, which answers as a test specifies and records what it receives.
 import { createPublicKey, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { afterEach, beforeEach } from 'vitest';
 
 import { type WebhookMessage, webhookMessageSchema } from '../../contract/operation/webhooks.ts';
 
-/** What DER has before a public key of ed25519 (RFC 8410). */
+/** The DER prefix of an ed25519 public key (RFC 8410). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 export interface Received {
@@ -18,18 +18,18 @@ export interface Received {
   readonly body: string;
 }
 
-/** `hang`: no answer ever comes. */
+/** `hang`: never answers. */
 export type Answer = 'hang' | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string };
 
-/** Gives each test of the file a receiver at an address of its own. */
+/** Gives each test in the file a receiver with its own address. */
 export function useReceiver() {
   const receiver = {
-    /** Where it is, without a slash at the end. */
+    /** Its URL, without a trailing slash. */
     url: '',
     received: [] as Received[],
-    /** What it answers; 204 unless a test says otherwise. */
+    /** Its answer; 204 by default. */
     answer: (_received: Received): Answer => ({ status: 204 }),
-    /** What it was sent, as the contract describes it. */
+    /** The received messages, parsed by the contract. */
     messages: (): readonly WebhookMessage[] => receiver.received.map(({ body }) => webhookMessageSchema.parse(JSON.parse(body))),
     types: (): readonly string[] => receiver.messages().map(({ type }) => type),
   };
@@ -57,7 +57,7 @@ export function useReceiver() {
   return receiver;
 }
 
-/** Whether a receiver that knows a public key takes what it was sent for genuine. */
+/** Whether a request verifies with a public key. */
 export function isGenuine({ headers, body }: Received, publicKey: string): boolean {
   const bytes = Buffer.from(publicKey.slice('whpk_'.length), 'base64');
   const key = createPublicKey({ key: Buffer.concat([SPKI_PREFIX, bytes]), format: 'der', type: 'spki' });

@@ -7,8 +7,8 @@ import type { Message } from './webhooks/message.ts';
 import type { Webhook } from './webhooks/webhook-list.ts';
 
 /**
- * A message as the webhook would get it, about the current standings of its first board and kind of period. It shares no id with one
- * about something that happened. `now`: epoch milliseconds.
+ * A message as the webhook would receive it, with the current standings of its first board and period kind. Its id differs from those of
+ * real messages. `now`: epoch milliseconds.
  */
 export async function sampleMessage(
   boards: LiveBoards,
@@ -19,7 +19,7 @@ export async function sampleMessage(
   const told = { at: now, subject: `sample ${id} ${now}`, sample: true } as const;
   if (type === 'webhook.test') return { type, at: now, subject: `${id} ${now}` };
   if (type === 'backup.failed') return { type, ...told, reason: 'The disk is full.' };
-  // Private boards only for those that name them.
+  // Private boards only for webhooks that name them.
   const board = boards.listed().find(({ name }) => named?.includes(name) ?? boards.visibility.of(name) === 'public');
   const name = board?.name ?? 'sample';
   if (type === 'points.held') return { type, ...told, board: name, held: 'sample', reason: 'More points than the limit for an event.' };

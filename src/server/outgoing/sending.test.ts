@@ -50,7 +50,7 @@ function failure(): Message {
   return { type: 'backup.failed', at: trial.now, subject: `${failures}`, reason: `no room (${failures})` };
 }
 
-/** The current webhook. */
+/** The current state of the webhook. */
 function now({ name }: Webhook): Webhook {
   return trial.boards.webhooks.named(name);
 }
@@ -60,7 +60,7 @@ async function states(webhook: Webhook): Promise<readonly string[]> {
   return deliveries.map(({ state, attempts }) => `${state}: ${attempts.map(({ result }) => result).join(', ')}`);
 }
 
-test('a message arrives once, signed, and says what happened', async () => {
+test('a message arrives once, signed, and describes the event', async () => {
   const webhook = await addWebhook();
   await trial.boards.webhooks.tell({ type: 'backup.failed', at: NOON, subject: 'a', reason: 'no room' });
   await sending.sendDue(webhook);
@@ -77,7 +77,7 @@ test('a message arrives once, signed, and says what happened', async () => {
   expect(await states(webhook)).toEqual(['delivered: 204']);
 });
 
-test('a webhook receives the events it asked for, and no others', async () => {
+test('a webhook receives only the events it subscribed to', async () => {
   const held = await addWebhook({ events: ['points.held'], boards: ['speedrun'] });
   await trial.boards.webhooks.tell(failure());
   for (const board of ['main', 'speedrun'])
@@ -86,7 +86,7 @@ test('a webhook receives the events it asked for, and no others', async () => {
   expect(receiver.messages()).toMatchObject([{ type: 'points.held', data: { board: { name: 'speedrun' } } }]);
 });
 
-test('what is told twice is sent once', async () => {
+test('a message queued twice is sent once', async () => {
   const webhook = await addWebhook();
   const message = failure();
   await trial.boards.webhooks.tell(message);
@@ -96,13 +96,13 @@ test('what is told twice is sent once', async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
-test('of those who send at once one sends each message, and what a process left behind another sends later', async () => {
+test('concurrent processes send each message once, and another takes over from a process that died', async () => {
   const webhook = await addWebhook();
   for (let i = 0; i < 5; i += 1) await trial.boards.webhooks.tell(failure());
   await Promise.all([sending, sendingOn({}), sendingOn({})].map((each) => each.sendDue(webhook)));
   expect(receiver.received).toHaveLength(5);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(5);
-  // A process that is over in the middle of an attempt.
+  // A process that dies in the middle of an attempt.
   await trial.boards.webhooks.tell(failure());
   const [left] = await trial.boards.webhooks.deliveries(webhook, { state: 'waiting', limit: 1 });
   await trial.boards.webhooks.changeDeliveries(webhook, [left!.id], ([kept]) => [{ ...kept!, takenUntil: trial.now + 2 * MINUTE }]);
@@ -112,7 +112,7 @@ test('of those who send at once one sends each message, and what a process left 
   expect(receiver.received).toHaveLength(6);
 });
 
-test('what fails is sent again with longer and longer pauses for three days, under the same id, and then given up', async () => {
+test('a failed message is retried with growing delays for three days, with the same id, and then given up', async () => {
   const webhook = await addWebhook();
   receiver.answer = () => ({ status: 500 });
   await trial.boards.webhooks.tell(failure());
@@ -133,7 +133,7 @@ test('what fails is sent again with longer and longer pauses for three days, und
   expect(logged).toEqual(['Webhook "results" fails: 500. Its deliveries are queued.', 'Webhook "results": gave up on backup.failed: 500.']);
 });
 
-test('nothing is lost while a receiver fails: when it is well again everything arrives', async () => {
+test('no messages are lost while a receiver fails: all arrive once it recovers', async () => {
   const webhook = await addWebhook();
   receiver.answer = () => ({ status: 503 });
   for (let i = 0; i < 20; i += 1) {
@@ -150,7 +150,7 @@ test('nothing is lost while a receiver fails: when it is well again everything a
   expect(receiver.received).toHaveLength(20);
 });
 
-test('a receiver that hangs is left alone after a while, and holds nobody else up', async () => {
+test('a hanging receiver times out, and delays no other', async () => {
   const slow = await addWebhook({}, 'slow');
   const quick = await addWebhook({ url: `${receiver.url}/quick` }, 'quick');
   receiver.answer = ({ path }) => (path === '/hook' ? 'hang' : { status: 200 });
@@ -162,7 +162,7 @@ test('a receiver that hangs is left alone after a while, and holds nobody else u
   expect(await states(slow)).toEqual(['waiting: no answer within 0.2 seconds']);
 });
 
-test('410 switches a webhook off, and nothing is sent to it from then on', async () => {
+test('410 turns a webhook off, and nothing more is sent to it', async () => {
   const webhook = await addWebhook();
   receiver.answer = () => ({ status: 410 });
   await trial.boards.webhooks.tell(failure());
@@ -184,7 +184,7 @@ test('a redirect is a failure, and is not followed', async () => {
   expect(await states(webhook)).toEqual(['waiting: 307, redirects are not followed']);
 });
 
-test('nothing is sent to an address inside the network, whichever name leads there', async () => {
+test('nothing is sent to an address inside the network, by any name', async () => {
   const port = new URL(receiver.url).port;
   const inward = sendingOn({ mayReach: reachable('')!, resolve: async () => ['198.51.100.1', '127.0.0.1'] });
   for (const [name, url] of [
@@ -203,11 +203,11 @@ test('nothing is sent to an address inside the network, whichever name leads the
   expect(receiver.received).toEqual([]);
 });
 
-test('a name that is looked up leads where it led then, whatever it leads to a moment later', async () => {
+test('connects to the address that the name was first resolved to, even if it changes a moment later', async () => {
   const { port } = new URL(receiver.url);
   const webhook = await addWebhook({ url: `http://receiver.example:${port}/hook` });
   let asked = 0;
-  // The second answer would be refused: nobody asks for it.
+  // A second answer would be refused, but the name is only resolved once.
   const rebinding = sendingOn({ resolve: async () => [(asked += 1) === 1 ? '127.0.0.1' : '10.0.0.1'] });
   await trial.boards.webhooks.tell(failure());
   await rebinding.sendDue(webhook);
@@ -215,7 +215,7 @@ test('a name that is looked up leads where it led then, whatever it leads to a m
   expect(receiver.received).toMatchObject([{ headers: { host: `receiver.example:${port}` } }]);
 });
 
-test('a receiver that asks to be left alone is left alone', async () => {
+test('Retry-After is respected', async () => {
   const webhook = await addWebhook();
   receiver.answer = () => ({ status: 429, headers: { 'retry-after': '3600' } });
   await trial.boards.webhooks.tell(failure());
@@ -229,7 +229,7 @@ test('a receiver that asks to be left alone is left alone', async () => {
   expect(receiver.received).toHaveLength(2);
 });
 
-test('while keys change, messages are signed with both for a day', async () => {
+test('after a key rotation, messages are signed with both keys for a day', async () => {
   const {
     keys: [old],
   } = await addWebhook();
@@ -245,7 +245,7 @@ test('while keys change, messages are signed with both for a day', async () => {
   expect(isGenuine(receiver.received[1]!, publicKeyOf(webhook.keys[0]!.key))).toBe(true);
 });
 
-test('what failed for good is sent again if an operator asks for it', async () => {
+test('a message that was given up is resent on request', async () => {
   const webhook = await addWebhook();
   receiver.answer = () => ({ status: 400 });
   await trial.boards.webhooks.tell(failure());
@@ -257,7 +257,7 @@ test('what failed for good is sent again if an operator asks for it', async () =
   expect((await states(webhook))[0]).toMatch(/^delivered.*200$/);
 });
 
-test('the closing of a day is told with its podium, in the commit that closes it', async () => {
+test('the commit that closes a day queues a message with the podium', async () => {
   const webhook = await addWebhook({ events: ['period.closed'], periods: ['daily'] });
   const final = await addWebhook({ events: ['period.final'], periods: ['daily'] }, 'final');
   for (const [name, points] of [
@@ -296,13 +296,13 @@ test('the closing of a day is told with its podium, in the commit that closes it
   expect(receiver.messages()).toEqual([{ ...closed, type: 'period.final', data }]);
 });
 
-test('the newest thousand results of deliveries are kept, and everything that is queued', async () => {
+test('the newest thousand settled deliveries are kept, and all that are queued', async () => {
   const webhook = await addWebhook();
   const told = async (count: number) => {
     for (let i = 0; i < count; i += 1) await trial.boards.webhooks.tell(failure());
   };
   await told(1005);
-  // A connection may be closed while one of so many is on its way: the rest waits, and is sent once the webhook has rested.
+  // With so many, a connection may be closed during a request: the rest then waits until the webhook is retried.
   for (let next = await sending.sendDue(webhook); Number.isFinite(next); next = await sending.sendDue(webhook)) trial.now = next;
   await told(3);
   await trial.boards.webhooks.forgetOld();
@@ -316,7 +316,7 @@ test('the newest thousand results of deliveries are kept, and everything that is
   expect(oldest!.message).toMatchObject({ reason: receiver.messages().map(({ data }) => (data as { reason: string }).reason)[5] });
 });
 
-test('of a period that was over long ago nobody is told that it closes', async () => {
+test('a period that ended long ago is not announced as closed', async () => {
   const webhook = await addWebhook({ events: ['period.closed'] });
   await trial.win('ada', 30, NOON);
   trial.now = NOON + 400 * DAY;

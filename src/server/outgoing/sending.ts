@@ -13,7 +13,7 @@ import { discordThread } from './discord-message.ts';
 import { type MessageSite, sentBody } from './message-body.ts';
 import { type Answered, type Network, NoAnswer, post } from './post.ts';
 
-/** How long a process holds a delivery, in milliseconds: much longer than an attempt. After that, the process is considered dead. */
+/** How long a process holds a delivery, in milliseconds: much longer than an attempt. After that, it is considered dead. */
 const TAKEN_MS = 2 * MINUTE_MS;
 
 /** Discord's error codes for a deleted webhook and a deleted message. */
@@ -212,7 +212,7 @@ function errorIn(answer: Answered): z.infer<typeof errorSchema> {
   return errorSchema.safeParse(jsonIn(answer.body)).data ?? {};
 }
 
-/** Of queued messages with the same key, only the newest is sent; in Discord, those that share a channel message. */
+/** Of queued messages with the same key, only the newest is sent; in Discord, of those that share a channel message. */
 function replaced({ form }: Webhook, message: Message): string | undefined {
   return form === 'discord' ? discordThread(message) : replacedBy(message);
 }

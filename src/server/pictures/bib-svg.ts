@@ -4,7 +4,7 @@ import { CAPITALS, CARD_SIZE, COLOURS, cutCorner, lanes, markSvg, NARROW, placed
 import type { Brand } from './picture.ts';
 import type { Room, SetText, Typesetter } from './typesetter.ts';
 
-/** Of the pictures of players and boards: the space at the left and right. */
+/** The left and right margin in pictures of players and boards. */
 export const MARGIN = 72;
 export const RIGHT = CARD_SIZE.width - MARGIN;
 
@@ -14,7 +14,7 @@ export function hueColour(use: HueUse, hue: number): string {
   return HUES[`${use}-${hue}`]!;
 }
 
-/** The first of some names that can be drawn, and its initials. */
+/** The first name that can be drawn, and its initials. */
 export function writtenName(names: readonly CardName[], room: Room, typesetter: Typesetter) {
   for (const { name, initials } of names) {
     const set = typesetter.text(name, NARROW, room);
@@ -43,16 +43,16 @@ export function bibSvg(
   return `${ground}<g transform="translate(${size * 0.23} ${size * 0.23}) scale(${(size * 0.54) / 64})">${lanes(brand.signal)}</g>`;
 }
 
-/** The baseline that puts capitals in the middle of a height. */
+/** The baseline that centres capitals in a height. */
 export function middle(text: SetText | undefined, height: number): number {
   return (height + CAPITALS * (text?.size ?? 0)) / 2;
 }
 
-/** The game's mark and name at the top left, as far as they can be drawn, and where the room beside them begins. */
+/** The game's mark and name at the top left, as far as they can be drawn, and the x position where the remaining space begins. */
 export function brandSvg(brand: Brand, typesetter: Typesetter): { readonly svg: string; readonly end: number } {
   const [size, baseline] = [56, 104];
   const name = typesetter.text(brand.name, WIDE, { width: 420, size: 40, least: 28 });
-  // The lanes of the site's own mark do not reach the edges of its square.
+  // The lanes of the site's own mark do not fill its square.
   const x = brand.initials === '' && brand.logo === '' ? MARGIN - 8 : MARGIN;
   const mark = `<g transform="translate(${x} ${baseline - 44})">${markSvg(brand, size, typesetter)}</g>`;
   return { svg: mark + placed(name, x + size + 12, baseline, COLOURS.fg), end: x + size + 12 + (name?.width ?? 0) + 48 };

@@ -2,7 +2,7 @@
 const RIGHT =
   /^[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u;
 
-/** l and r run one way, n is a digit, p may stand between digits, s goes with what is beside it. */
+/** l and r have a direction, n is a digit, p may be between digits, s is neutral. */
 function kindOf(sign: string): string {
   if (/^\p{Nd}/u.test(sign)) return 'n';
   if (RIGHT.test(sign)) return 'r';
@@ -10,8 +10,8 @@ function kindOf(sign: string): string {
 }
 
 /**
- * The embedding level of each sign of a line, odd where it runs from right to left: the Unicode Bidirectional Algorithm for a
- * single paragraph without control characters (rules P2, W4, W7, N1, N2, I1, I2).
+ * The embedding level of each character of a line, odd if it runs from right to left: the Unicode Bidirectional Algorithm for a single
+ * paragraph without control characters (rules P2, W4, W7, N1, N2, I1, I2).
  */
 export function bidiLevels(signs: readonly string[]): readonly number[] {
   const kinds = signs.map(kindOf).join('');
@@ -28,7 +28,7 @@ export function bidiLevels(signs: readonly string[]): readonly number[] {
   return [...resolved].map((kind) => (kind === 'r' ? 1 : kind === 'n' || base === 'r' ? 2 : 0));
 }
 
-/** Runs of one level each, from left to right as they are shown (rule L2). */
+/** Runs with the same level, in visual order from left to right (rule L2). */
 export function inVisualOrder<R extends { readonly level: number }>(runs: readonly R[]): readonly R[] {
   let shown = [...runs];
   for (const least of [2, 1]) {

@@ -34,13 +34,13 @@ const CARD: BoardCard = {
 };
 const drawn = (card: Partial<BoardCard> = {}) => boardSvg({ ...CARD, ...card }, OWN_LOOK.brand, typesetter);
 
-/** The colour of a pixel as `#rrggbb`. */
+/** Returns the colour of a pixel as `#rrggbb`. */
 function colours(svg: string): (x: number, y: number) => string {
   const { pixels, width } = new Resvg(svg).render();
   return (x, y) => `#${Buffer.from(pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)).toString('hex')}`;
 }
 
-test('whatever anybody is called, the picture holds outlines alone, and nothing leaves its margins', () => {
+test('with any names, the picture contains only outlines, within its margins', () => {
   const wide = 'W'.repeat(64);
   const card = {
     title: wide,
@@ -55,7 +55,7 @@ test('whatever anybody is called, the picture holds outlines alone, and nothing 
   expect(painted).toEqual([]);
 });
 
-test('a name, a total, a prize, a title and a period are each drawn', () => {
+test('draws the name, total, prize, title and period', () => {
   const others = [
     { title: 'Other' },
     { when: 'All time' },
@@ -67,7 +67,7 @@ test('a name, a total, a prize, a title and a period are each drawn', () => {
   expect(new Set([drawn(), ...others.map(drawn)]).size).toBe(others.length + 1);
 });
 
-test('a lane without a player says so on a dashed plate; the picture of the site has plates alone', () => {
+test('a lane without a player has a dashed plate with text; the site’s picture has only plates', () => {
   expect(drawn({ podium: [null, place(1, 'Ada'), null] }).match(/stroke-dasharray/g)).toHaveLength(2);
   expect(boardSvg(SITE_CARD, OWN_LOOK.brand, typesetter)).not.toContain('stroke-dasharray');
 });

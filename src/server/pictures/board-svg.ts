@@ -9,17 +9,17 @@ const GAP = 3;
 const PITCH = (RIGHT - MARGIN + GAP) / 3;
 const WIDTH = PITCH - GAP;
 
-/** 2nd, 1st, 3rd: how high the plate is, the player on it, and their avatar. */
+/** 2nd, 1st, 3rd: the heights of the plate, of the player on it, and of their avatar. */
 const LANES = [
   { place: 2, plate: 84, box: 160, bib: 108 },
   { place: 1, plate: 112, box: 184, bib: 120 },
   { place: 3, plate: 64, box: 148, bib: 100 },
 ] as const;
 
-/** Of every page without a picture of its own. */
+/** The picture of every page without one of its own. */
 export const SITE_CARD: BoardCard = { title: 'Who leads', when: '', ranked: '', podium: [null, null, null], none: '' };
 
-/** A board's podium as SVG that holds outlines alone: no text, no name of a typeface, nothing that anybody wrote. */
+/** A board's podium as SVG of outlines only: no text, no font names, no user input. */
 export function boardSvg(card: BoardCard, brand: Brand, typesetter: Typesetter): string {
   const top = brandSvg(brand, typesetter);
   const when = typesetter.text(card.when, PLAIN, { width: RIGHT - top.end, size: 32, least: 22 });
@@ -37,7 +37,7 @@ export function boardSvg(card: BoardCard, brand: Brand, typesetter: Typesetter):
   ]);
 }
 
-/** A lane of the podium: a plate and its player; without one the words for that, or without words a higher plate. */
+/** A lane of the podium: a plate and its player; without a player, a plate with text or, without text, a higher plate. */
 function lane(holder: BoardCardPlace | null, i: number, none: string, brand: Brand, typesetter: Typesetter): string {
   const { place, ...sizes } = LANES[i]!;
   const height = holder === null && none === '' ? sizes.plate * 2.6 : sizes.plate;

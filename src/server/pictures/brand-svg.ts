@@ -2,7 +2,7 @@ import { PALETTE } from '../../domain/colour/token-pairs.ts';
 import type { Brand } from './picture.ts';
 import type { Cut, SetText, Typesetter } from './typesetter.ts';
 
-/** The size that sites ask for, in pixels. */
+/** The size that sites require, in pixels. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
 export const COLOURS = PALETTE.dark;
@@ -21,7 +21,7 @@ export function lanes(signal: string): string {
   return `<g fill="none" stroke-width="6"><path stroke="#707e87" d="M11 10v21a21 21 0 0 0 42 0V14"/><path stroke="#f5f3ee" d="M19.500 10v21a12.500 12.500 0 0 0 25 0V10"/><path stroke="${signal}" d="M28 10v21a4 4 0 0 0 8 0V10"/></g>`;
 }
 
-/** A brand's mark in a square: its logo; else its initials; else, or if they can't be drawn, the site's own lanes. */
+/** A brand's mark in a square: its logo; else its initials; else, if they can't be drawn, the site's own lanes. */
 export function markSvg({ logo, initials, signal, ink }: Brand, size: number, typesetter: Typesetter): string {
   if (logo !== '') return `<image width="${size}" height="${size}" href="${logo}"/>`;
   const letters = initials === '' ? undefined : typesetter.text(initials, NARROW, { width: size * 0.76, size: size * 0.62 });

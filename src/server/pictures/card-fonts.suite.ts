@@ -9,7 +9,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { writeCardFonts } from '../../../scripts/build/subset-font.ts';
 import { ROOT } from '../../../scripts/tools/child-process.ts';
 
-/** A folder with the typeface of pictures for the tests of a file. */
+/** A folder with the typeface of pictures, for the tests in a file. */
 export function useCardFonts(): () => string {
   let folder: string;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ export function useCardFonts(): () => string {
   return () => folder;
 }
 
-/** Prepares the renderer for the tests of a file. Files that share a process share it, and it can be initialised only once. */
+/** Prepares the renderer for the tests in a file. Files that share a process share it, because it can only be initialised once. */
 export function useRenderer(): void {
   beforeAll(async () => {
     try {

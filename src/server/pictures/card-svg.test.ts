@@ -36,7 +36,7 @@ function called(...names: string[]): Partial<PlayerCard> {
   return { names: names.map((name) => ({ name, initials: [...name].slice(0, 2).join('') })) };
 }
 
-/** Whether anything is drawn in the margins, left and right of the lanes. */
+/** Whether anything is drawn in the margins left and right of the lanes. */
 function leavesTheLanes(drawn: string): boolean {
   const { pixels, width, height } = new Resvg(drawn).render();
   const isGround = (x: number, y: number) => GROUND.every((value, i) => pixels[(y * width + x) * 4 + i] === value);
@@ -48,18 +48,18 @@ function leavesTheLanes(drawn: string): boolean {
 }
 
 test.each(['W'.repeat(64), 'm'.repeat(32), '\u{1f98a}'.repeat(20), 'A\u0301\u0302\u0303'.repeat(16), 'Wide words of a very long name'])(
-  'the name %j stays inside',
+  'the name %j stays within the margins',
   (name) => {
     expect(leavesTheLanes(svg({ ...called(name), board: name }))).toBe(false);
   },
 );
 
-test('a name that is too long is cut, and not before', () => {
+test('a name is truncated only if it is too long', () => {
   expect(svg(called('W'.repeat(64)))).toBe(svg(called('W'.repeat(40))));
   expect(svg(called('W'.repeat(20)))).not.toBe(svg(called('W'.repeat(19))));
 });
 
-test('whatever a player and a board are called, it stays inside, and nothing of it is in the drawing but outlines', () => {
+test('with any player and board names, the picture stays within its margins and contains only outlines', () => {
   const name = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 64 }), fc.string({ unit: 'grapheme-ascii', maxLength: 64 }));
   fc.assert(
     fc.property(name, name, fc.string({ unit: 'grapheme', maxLength: 1 }), (one, other, avatar) => {
@@ -76,31 +76,31 @@ test('numbers of any length stay on their plates', () => {
   expect(leavesTheLanes(svg({ lanes: CARD.lanes.map(({ period }) => ({ period, standing })) }))).toBe(false);
 });
 
-test('a name that the typeface cannot write gives way to the next one, and the last of them to the rank', () => {
+test('a name that cannot be drawn falls back to the next, and finally to the rank', () => {
   expect(svg(called('محمد', 'mo-42'))).toBe(svg(called('mo-42')));
   expect(svg(called('Ada 愛', 'ada'))).toBe(svg(called('ada')));
   expect(svg(called('愛', 'مح'))).toBe(svg(called('14th today')));
-  // Then there are no initials either, and the brand stands on the bib.
+  // There are no initials then either, so the brand is shown on the bib.
   expect(svg({ ...called('愛'), avatar: '' })).not.toBe(svg({ ...called('14th today'), avatar: '' }));
 });
 
-test('letters of the whole Latin alphabet are written, marks put on by hand among them', () => {
+test('draws the whole Latin alphabet, including combining marks', () => {
   for (const name of ['Łukasz', 'Nguyễn', 'Ÿvonne', 'Þór', 'e\u0301', '“q” & <b>…']) expect(svg(called(name))).not.toBe(svg(called('愛')));
 });
 
-test('signs that nobody sees change nothing', () => {
+test('invisible characters change nothing', () => {
   expect(svg(called('A\u202ed\u200ba\ufe0f'))).toBe(svg(called('Ada')));
 });
 
-test('ornaments that the typeface does not have are left out', () => {
+test('symbols that the typeface lacks are omitted', () => {
   expect(svg(called('★ Ada ☆ L. 」'))).toBe(svg(called('Ada L.')));
   expect(svg(called('★★★', 'ada'))).toBe(svg(called('ada')));
 });
 
-test('an emoji is drawn, in a name as on the bib; one without a drawing is left out, and initials stand on the bib', () => {
+test('emoji are drawn in names and on bibs; one without a drawing is omitted, and the bib shows initials', () => {
   expect(svg(called('🦊 Ada'))).not.toBe(svg(called('Ada')));
   expect(svg(called('🇯🇵 1️⃣ Ada ❤️'))).not.toBe(svg(called('Ada')));
-  // Of Unicode 16, and not drawn yet.
+  // From Unicode 16, without a drawing yet.
   expect(svg(called('\u{1fae9} Ada'))).toBe(svg(called('Ada')));
   const initials = svg({ avatar: '' });
   expect(initials).not.toBe(svg());
@@ -108,7 +108,7 @@ test('an emoji is drawn, in a name as on the bib; one without a drawing is left 
   expect(svg({ avatar: '../../package' })).toBe(initials);
 });
 
-test('a medal is told by more than its colour', () => {
+test('medals differ by more than colour', () => {
   const plates = ([1, 2, 3, null] as const).map((medal) => svg({ lanes: [{ period: 'Today', standing: { ...STANDING, medal } }] }));
   expect(plates.map((plate) => /url\(#([^)]+)\)/.exec(plate)?.[1])).toEqual(['medal-1', undefined, 'medal-3', undefined]);
 });

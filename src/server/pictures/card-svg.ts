@@ -9,13 +9,13 @@ const NAME = { x: MARGIN + BIB.size + 36, size: 104, least: 52 } as const;
 const RESULT_BASELINE = 326;
 const PLATE = { top: 344, bottom: 560, gap: 3, inset: 24, edge: 8, cut: 20 } as const;
 
-/** The dots of the first plate and the stripes of the third: places differ by more than colour. */
+/** The dots of the first plate and the stripes of the third, so that places differ by more than colour. */
 const TEXTURES = `<defs>
 <pattern id="medal-1" width="32" height="32" patternUnits="userSpaceOnUse"><circle cx="16" cy="16" r="6" fill="${COLOURS.bg3}"/></pattern>
 <pattern id="medal-3" width="28" height="28" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="8" height="28" fill="${COLOURS.bg3}"/></pattern>
 </defs>`;
 
-/** The picture as SVG that holds outlines alone: no text, no name of a typeface, nothing that the player wrote. */
+/** The picture as SVG of outlines only: no text, no font names, no user input. */
 export function cardSvg(card: PlayerCard, brand: Brand, typesetter: Typesetter): string {
   const top = brandSvg(brand, typesetter);
   const title = typesetter.text(card.board, PLAIN, { width: Math.min(640, RIGHT - top.end), size: 32, least: 24 });
@@ -30,7 +30,7 @@ export function cardSvg(card: PlayerCard, brand: Brand, typesetter: Typesetter):
   ]);
 }
 
-/** The player's lane: their avatar, and the name in front of it. */
+/** The player's lane: their avatar, then their name. */
 function who({ names, instead, avatar, hue, result }: PlayerCard, brand: Brand, typesetter: Typesetter): string {
   const { y, size } = BIB;
   const room: Room = { width: RIGHT - NAME.x - 24, size: NAME.size, least: NAME.least };
@@ -40,7 +40,7 @@ function who({ names, instead, avatar, hue, result }: PlayerCard, brand: Brand, 
     `<rect x="${MARGIN}" y="${y}" width="${RIGHT - MARGIN}" height="${size}" fill="${hueColour('lane', hue)}"/>`,
     `<rect x="${RIGHT - 6}" y="${y}" width="6" height="${size}" fill="${hueColour('lane-edge', hue)}"/>`,
     `<g transform="translate(${MARGIN} ${y})">${bibSvg({ avatar, hue, initials: written?.initials, size }, brand, typesetter)}</g>`,
-    // Marks heaped on a letter may reach beyond the line, but not over what else is said.
+    // Stacked marks on a letter may leave the line, but must not cover other text.
     `<svg x="${NAME.x}" y="${y - 20}" width="${RIGHT - NAME.x - 8}" height="${size + 40}">`,
     placed(name, 0, middle(name, size) + 20, COLOURS.fg),
     '</svg>',

@@ -1,4 +1,4 @@
-// Draws pictures on a thread of its own, one at a time, so that the server keeps taking points.
+// Draws pictures on its own thread, one at a time, so that the server keeps accepting points.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -14,14 +14,14 @@ import { cleanedLogo, type Rendered, shrunk } from './logo-drawing.ts';
 import type { Brand, Picture } from './picture.ts';
 import { Typesetter } from './typesetter.ts';
 
-/** What drawing may take, in pages of 64 KiB: 64 MiB. A card takes 20, and what is nested deeply takes one more for each level. */
+/** The memory limit for drawing, in pages of 64 KiB: 64 MiB. A card takes 20, and deep nesting one more per level. */
 const MOST_PAGES = 1024;
 
 const module = readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm'));
 await initWasm(boundedWasm(module, MOST_PAGES));
 
 let known: Typesetter | undefined;
-/** Made when first needed: cleaning a logo needs no letters. */
+/** Created on first use: cleaning a logo needs no letters. */
 const typesetter = () => (known ??= new Typesetter((workerData as { readonly fonts: string }).fonts));
 
 parentPort!.on('message', (picture: Picture) => {
@@ -57,7 +57,7 @@ function iconSvg({ brand, size, inset }: Extract<Picture, { kind: 'icon' }>): st
   return framed(size, size, [ground, `<g transform="translate(${inset} ${inset})">${mark}</g>`]);
 }
 
-/** Scaling a picture down a lot in one step would skip pixels. */
+/** Scales the logo down in steps; a single large step would skip pixels. */
 function sharpFor(brand: Brand, side: number): Brand {
   return brand.logo === '' ? brand : { ...brand, logo: shrunk(brand.logo, side, render) };
 }
@@ -67,7 +67,7 @@ function logoSvg({ brand, width, height }: Extract<Picture, { kind: 'logo' }>): 
   return framed(width, height, [`<image width="${width}" height="${height}" href="${image}"/>`]);
 }
 
-/** Draws SVG at its own size, or so that its longer side has so many pixels. */
+/** Draws SVG at its own size, or so that its longer side has this many pixels. */
 function render(svg: string, longest?: number): Rendered {
   let drawing = new Resvg(svg);
   if (longest !== undefined) {

@@ -15,7 +15,7 @@ import type { Picture } from './picture.ts';
 const fonts = useCardFonts();
 
 beforeAll(() => {
-  // A thread that takes its time is not stuck: here no time passes for anyone who waits.
+  // A slow thread must not count as stuck, so timers stand still here.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
@@ -37,7 +37,7 @@ function card(name: string): Picture {
   return { kind: 'player', card: said, brand: OWN_LOOK.brand };
 }
 
-test('a card is a PNG of 1200 by 630, the same for the same words and another for others', async () => {
+test('a card is a PNG of 1200 by 630, the same for the same content and different otherwise', async () => {
   const drawing = new Drawing(fonts());
   const [ada, again, bo] = (await Promise.all(['Ada', 'Ada', 'Bo'].map((name) => drawing.draw(card(name))))).map((png) => Buffer.from(png));
   expect(ada!.subarray(1, 4).toString()).toBe('PNG');
@@ -46,7 +46,7 @@ test('a card is a PNG of 1200 by 630, the same for the same words and another fo
   expect(ada!.equals(bo!)).toBe(false);
 });
 
-test('a thread that fails says so to all who wait, and the next card gets a new one', async () => {
+test('a failed thread rejects all waiting requests, and the next card gets a new one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-fonts-'));
   const drawing = new Drawing(folder);
   const answers = await Promise.allSettled([drawing.draw(card('Ada')), drawing.draw(card('Bo'))]);

@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads';
 
 import type { Picture } from './picture.ts';
 
-/** A thread that takes longer for a picture is stuck, in milliseconds. Its first one waits for its start, which took 10 seconds on a busy machine. */
+/** After this long for a picture, a thread counts as stuck, in milliseconds. Starting one took 10 seconds on a busy machine. */
 const PATIENCE_MS = 30_000;
 
-/** An idle thread ends after this long, and frees its memory; milliseconds. */
+/** An idle thread ends after this time to free its memory; milliseconds. */
 const REST_MS = 60_000;
 
 /** The thread's answers, in the order of the requests. */
 export type Drawn = { readonly png: Uint8Array<ArrayBuffer> } | { readonly failure: string };
 
-/** Draws pictures on a thread of its own, started on demand. Callers bound the queue. */
+/** Draws pictures on its own thread, started on demand. Callers must limit the queue. */
 export class Drawing {
   readonly #fonts: string;
   readonly #waiting: PromiseWithResolvers<Uint8Array<ArrayBuffer>>[] = [];
@@ -35,7 +35,7 @@ export class Drawing {
     return drawn.promise;
   }
 
-  /** Ends the thread. Waiting requests fail. */
+  /** Ends the thread. Pending requests fail. */
   end(why = 'The thread that draws pictures was ended.'): void {
     const worker = this.#worker;
     if (worker === undefined) return;

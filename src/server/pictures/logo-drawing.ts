@@ -4,7 +4,7 @@ import type { LogoSource } from './picture.ts';
 /** The longest side of a stored logo, in pixels: that of the largest icon. */
 const KEPT_SIDE = 512;
 
-/** The highest ratio of a logo's sides. */
+/** The highest aspect ratio of a logo. */
 const MOST_STRETCHED = 4;
 
 const GROUNDS = { dark: '#080f14', light: '#f8f7f2' } as const;
@@ -19,12 +19,12 @@ export interface Rendered {
   readonly height: number;
 }
 
-/** Draws SVG at its own size, or so that its longer side has so many pixels. */
+/** Draws SVG at its own size, or so that its longer side has this many pixels. */
 export type Render = (svg: string, longest?: number) => Rendered;
 
 /**
- * An uploaded logo redrawn as a PNG, so that nothing else of it survives. One that is invisible on one ground gets a plate in
- * the colour of the other.
+ * An uploaded logo redrawn as a PNG, so that only its looks survive. One that is invisible on one ground gets a plate in the colour of the
+ * other.
  * @throws {LogoTrouble} if it shows nothing or is too long.
  */
 export function cleanedLogo(source: LogoSource, render: Render): Uint8Array<ArrayBuffer> {
@@ -34,12 +34,12 @@ export function cleanedLogo(source: LogoSource, render: Render): Uint8Array<Arra
     throw new LogoTrouble(`must not be more than ${MOST_STRETCHED} times as long on one side as on the other`);
   const seen = seenOn(drawn);
   if (seen.shown === 0) throw new LogoTrouble('must show something: the picture is empty');
-  // A picture without gaps has a ground of its own.
+  // A picture without gaps has its own ground.
   if (seen.shown > 0.9 || (seen.dark >= LEAST_SEEN && seen.light >= LEAST_SEEN)) return drawn.png;
   return render(platedSvg(drawn, seen.dark < seen.light ? GROUNDS.light : GROUNDS.dark), KEPT_SIDE).png;
 }
 
-/** Why a picture can't be a logo, as the end of a sentence. */
+/** Why a picture can't be a logo, as a predicate. */
 export class LogoTrouble extends Error {
   override readonly name = 'LogoTrouble';
 }
@@ -54,7 +54,7 @@ function drawnOnce(source: LogoSource, render: Render): Rendered {
   return render(imageSvg(small, w, h));
 }
 
-/** A picture (a data URL) halved until its longer side would be less than `side` pixels, which keeps fine detail. */
+/** A picture (a data URL) halved while its longer side has at least twice `side` pixels, which keeps fine detail. */
 export function shrunk(url: string, side: number, render: Render): string {
   let [current, { width, height }] = [url, sizeOf(url)];
   while (Math.max(width, height) >= 2 * side) {

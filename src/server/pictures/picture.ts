@@ -1,28 +1,28 @@
 import type { BoardCard } from '../../contract/board-card.ts';
 import type { PlayerCard } from '../../contract/player-card.ts';
 
-/** The game, as pictures on the dark ground show it. Colours are `#rrggbb`. */
+/** The game's brand in pictures on a dark ground. Colours are `#rrggbb`. */
 export interface Brand {
   readonly name: string;
   readonly sentence: string;
-  /** Drawn where there is no logo; `''` where the site's own mark is. */
+  /** Drawn if there is no logo; `''` for the site's own mark. */
   readonly initials: string;
   readonly logo: string;
   readonly signal: string;
   readonly ink: string;
 }
 
-/** What a shared link shows. */
+/** The picture of a shared link. */
 export type SharedCard = { readonly kind: 'player'; readonly card: PlayerCard } | { readonly kind: 'board'; readonly card: BoardCard };
 
 export type Picture =
   | (SharedCard & { readonly brand: Brand })
-  /** For every page without a picture of its own. */
+  /** The picture of every page without one of its own. */
   | { readonly kind: 'site'; readonly brand: Brand }
-  /** The mark in a square; `inset` pixels from its edges, on the dark ground, where it is not 0. */
+  /** The mark in a square; with an `inset` in pixels other than 0, on the dark ground. */
   | { readonly kind: 'icon'; readonly brand: Brand; readonly size: number; readonly inset: number }
   | { readonly kind: 'logo'; readonly brand: Brand; readonly width: number; readonly height: number }
-  /** An uploaded logo, redrawn, so that it is nothing but a picture. */
+  /** An uploaded logo, redrawn so that only its looks survive. */
   | { readonly kind: 'cleaned'; readonly source: LogoSource };
 
 /** An uploaded logo: shapes, or pixels as a data URL. */

@@ -1,4 +1,4 @@
-// Names in other scripts than Latin: drawn, in the right order, joined as they are written, and bounded.
+// Names in scripts other than Latin: drawn, ordered, joined and bounded.
 
 import { beforeAll, expect, test } from 'vitest';
 
@@ -8,7 +8,7 @@ import { NARROW } from './brand-svg.ts';
 import { useCardFonts } from './card-fonts.suite.ts';
 import { Typesetter } from './typesetter.ts';
 
-/** Making the fonts takes half a minute, once for each version of them. */
+/** Building the fonts takes half a minute, once per version. */
 const ONCE_MS = 240_000;
 
 const fonts = useCardFonts();
@@ -46,15 +46,15 @@ test.each([
   expect(drawn.width).toBeLessThanOrEqual(ROOM.width);
 });
 
-test('a script without a font is left to the username', () => expect(set('ᚠᚢᚦ')).toBeUndefined());
+test('a name without a font falls back to the username', () => expect(set('ᚠᚢᚦ')).toBeUndefined());
 
-test('letters are joined as they are written, and not where a sign keeps them apart', () => {
+test('letters are joined, except if a control character separates them', () => {
   expect(set('محمد')).not.toEqual(set([...'محمد'].join('\u200c')));
   expect(set('क्ष')).not.toEqual(set('क्\u200cष'));
 });
 
-test('Hebrew runs from right to left, and Latin among it from left to right', () => {
-  // Reversed letters in a left-to-right override would be the same picture: the control itself is dropped.
+test('Hebrew runs from right to left, with Latin inside from left to right', () => {
+  // A reversed text in a left-to-right override would look the same, but the control character is dropped.
   expect(set('\u202dשלום')).toEqual(set('שלום'));
   expect(set('שלום')).not.toEqual(set('םולש'));
   expect(set('שלום 12')!.width).toBeCloseTo(set('12 שלום')!.width);
@@ -66,7 +66,7 @@ test.each([
   ['64 wide letters', '夜'.repeat(64)],
   ['64 joiners', `م${'\u200d'.repeat(64)}م`],
   ['every script at once', 'AЯאم한夜क '.repeat(7)],
-])('%s: no wider than its room, and with a bounded number of outlines', (_, name) => {
+])('%s: fits its room, with a limited number of outlines', (_, name) => {
   const drawn = set(name)!;
   expect(drawn.width).toBeLessThanOrEqual(ROOM.width);
   expect(drawn.outlines).not.toMatch(/NaN|undefined/);

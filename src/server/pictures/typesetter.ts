@@ -8,7 +8,7 @@ import { bidiLevels, inVisualOrder } from './bidi.ts';
 import { CARD_FONTS, FALLBACK_INDEX, type FallbackFont } from './card-fonts.ts';
 import { openEmoji } from './emoji-file.ts';
 
-/** The size of an emoji's drawing in its own units; its size and depth below the baseline in ems. */
+/** The size of an emoji drawing in its own units; its size and depth below the baseline in ems. */
 const EMOJI_UNITS = 36;
 const EMOJI_SIZE = 1.05;
 const EMOJI_DEPTH = 0.17;
@@ -32,7 +32,7 @@ export interface SetText {
   readonly outlines: string;
 }
 
-/** How wide and large a text may be, in pixels. One that is too wide even at its `least` size is cut. */
+/** The width and size for a text, in pixels. A text that is too wide even at its `least` size is truncated. */
 export interface Room {
   readonly width: number;
   readonly size: number;
@@ -54,8 +54,8 @@ const JOINERS = /[\u200c\u200d]/g;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * Turns text into outlines with the fonts and emoji that come with the server, and nothing of the machine's: it looks the
- * same everywhere. Fonts for other scripts than Latin are read when a text first needs them.
+ * Turns text into outlines with the server's own fonts and emoji and none of the machine's, so that it looks the same everywhere. Fonts for
+ * scripts other than Latin are loaded when first needed.
  */
 export class Typesetter {
   readonly #folder: string;
@@ -65,7 +65,7 @@ export class Typesetter {
   readonly #loaded = new Map<string, Face>();
   readonly #fonts = new Map<Face, Map<string, Font>>();
 
-  /** `folder` holds {@link CARD_FONTS}, the drawings of emoji and, where other scripts are drawn too, the files in {@link FALLBACK_INDEX}. */
+  /** `folder` contains {@link CARD_FONTS}, the emoji drawings and, if other scripts are drawn too, the files in {@link FALLBACK_INDEX}. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#faces = CARD_FONTS.map((file) => new Face(new Blob(new Uint8Array(readFileSync(join(folder, file))))));
@@ -75,9 +75,9 @@ export class Typesetter {
   }
 
   /**
-   * Sets text in one line, in pixels, as large as there is room for; where it would become too small it is cut and ends in
-   * an ellipsis. `undefined` if a letter or digit can't be drawn, or there is nothing to draw. Other signs that can't be are
-   * left out: they are ornaments, and the letters still say the name.
+   * Sets text in one line, in pixels, as large as there is room for; if it would become too small, it is truncated with an ellipsis.
+   * `undefined` if a letter or digit can't be drawn, or there is nothing to draw. Other characters that can't be drawn are omitted, because
+   * a name is readable without them.
    */
   text(text: string, style: Cut, { width, size, least = 0 }: Room): SetText | undefined {
     const whole = this.#line(text, style);
@@ -121,7 +121,7 @@ export class Typesetter {
     for (const sign of graphemes(text)) {
       const seen = sign.replaceAll(IGNORABLE, '').replaceAll(/\p{White_Space}/gu, ' ');
       if (seen === '') continue;
-      // What was left out leaves no gap.
+      // Omitted characters leave no gap.
       if (seen === ' ' && (signs.length === 0 || signs.at(-1)!.text === ' ')) continue;
       const face = this.#faceOf(seen);
       if (face !== undefined) {
@@ -210,7 +210,7 @@ function graphemes(text: string): string[] {
   return [...GRAPHEMES.segment(text)].map(({ segment }) => segment);
 }
 
-/** An emoji among letters, in ems. */
+/** An emoji inside text, in ems. */
 function emojiInLine(drawing: string): SetText {
   const place = `translate(0 ${round(EMOJI_DEPTH - EMOJI_SIZE)}) scale(${round(EMOJI_SIZE / EMOJI_UNITS)})`;
   return { size: 1, width: EMOJI_SIZE, outlines: `<g transform="${place}">${drawing}</g>` };

@@ -13,12 +13,12 @@ const DAYS = 365;
 
 const BOARDS: readonly { readonly name: string; readonly calendar: Calendar }[] = [
   { name: 'main', calendar: { timeZone: 'UTC', weekStart: 1 } },
-  // With a clock that is put forward and back, and one that is put forward at midnight.
+  // With daylight saving time; in Cairo it begins at midnight.
   { name: 'berlin', calendar: { timeZone: 'Europe/Berlin', weekStart: 7 } },
   { name: 'cairo', calendar: { timeZone: 'Africa/Cairo', weekStart: 6 } },
 ];
 
-test('for 365 days, in zones with daylight saving, two processes agree, and each seed has the hash that was public before', async () => {
+test('for 365 days, with daylight saving time, two processes agree, and each seed matches the hash published before', async () => {
   const store = await openMemoryStore();
   let now = START;
   const open = () => new PeriodSeeds({ store, clock: () => now });
@@ -27,7 +27,7 @@ test('for 365 days, in zones with daylight saving, two processes agree, and each
   const seen = new Map<string, string>();
   let checked = 0;
   for (now = START; now < START + DAYS * DAY_MS; now += 12 * HOUR_MS) {
-    // One of them restarts each week.
+    // One process restarts each week.
     if ((now - START) % (7 * DAY_MS) === 0) processes = [open(), processes[0]!];
     for (const board of BOARDS) {
       for (const kind of ['daily', 'weekly'] as const) {
@@ -48,12 +48,12 @@ test('for 365 days, in zones with daylight saving, two processes agree, and each
     }
   }
   expect(checked).toBeGreaterThan(2 * (DAYS - 1) * BOARDS.length);
-  // Each period of each board has its own.
+  // Each period of each board has its own seed.
   expect(new Set(seen.values()).size).toBe(seen.size);
   await store.close();
 });
 
-test('processes that begin at once have one secret, and another secret does not match the hash that was public', async () => {
+test('processes that start at once share one secret, and another secret does not match the published hash', async () => {
   const store = await openMemoryStore();
   let now = START;
   const open = () => new PeriodSeeds({ store, clock: () => now });

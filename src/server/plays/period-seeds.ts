@@ -4,10 +4,10 @@ import { type Calendar, type EndingKind, periodContaining, type PeriodSpan } fro
 import { type Records, SEED_SECRET } from '../store/records.ts';
 import { sharedSecret } from '../store/shared-secret.ts';
 
-/** Hexadecimal digits of a seed: 128 bits, so that its hash reveals nothing of it. */
+/** The length of a seed in hexadecimal digits: 128 bits, so that its hash reveals nothing about it. */
 const SEED_DIGITS = 32;
 
-/** Seeds kept in memory. */
+/** The number of seeds kept in memory. */
 const MOST_KNOWN = 1000;
 
 interface SeededBoard {
@@ -29,8 +29,8 @@ interface SeedParts {
 }
 
 /**
- * The seeds of boards' periods. All follow from one secret, which is created on first use and never changes: with another one, no seed would
- * match the hash that everybody could read in the period before.
+ * The seeds of boards' periods. All are derived from one secret, which is created on first use and never changes: with another one, no seed
+ * would match the hash published in the period before.
  */
 export class PeriodSeeds {
   readonly #parts: SeedParts;
@@ -41,7 +41,7 @@ export class PeriodSeeds {
     this.#parts = parts;
   }
 
-  /** Of the period that runs now. There is no way to ask for a later one. */
+  /** The seed of the current period. There is no way to request a later one. */
   async current({ name, calendar }: SeededBoard, kind: EndingKind): Promise<PeriodSeed> {
     const period = periodContaining(kind, this.#parts.clock(), calendar);
     const key = `${name} ${kind} ${period.start} ${period.end}`;

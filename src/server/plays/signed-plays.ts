@@ -6,18 +6,18 @@ import { DAY_MS } from '../../domain/durations.ts';
 import { PLAY_SECRET, type Records } from '../store/records.ts';
 import { keptSecret, sharedSecret } from '../store/shared-secret.ts';
 
-/** A play that began. Times are epoch milliseconds. */
+/** A started play. Times are epoch milliseconds. */
 export interface Play {
   /** The id of its event. */
   readonly id: string;
   readonly board: string;
-  /** The id of the public key that began it, which alone can finish it. */
+  /** The id of the public key that started it, which alone can finish it. */
   readonly key: string;
   readonly username: string;
   readonly begunAt: number;
   readonly earliestAt: number;
   readonly latestAt: number;
-  /** The day that it counts for began then, whenever it ends; null where it counts for the one on which it ends. */
+  /** The start of the day that it counts for, whenever it ends; null if it counts for the day on which it ends. */
   readonly day: number | null;
 }
 
@@ -25,7 +25,7 @@ const playSchema = z.tuple([z.string(), z.string(), z.string(), z.string(), z.in
 
 const PREFIX = 'lp_';
 
-/** How long ago a play may have begun whose signature is looked up. */
+/** The age up to which the signature of a play is checked. */
 const MOST_AGE_MS = 40 * DAY_MS;
 
 interface SigningParts {
@@ -35,8 +35,8 @@ interface SigningParts {
 }
 
 /**
- * Signs plays, so that nothing needs to be stored before they are finished. Each UTC month has a secret of its own, shared by all
- * processes: a secret that leaked is worth nothing two months later, and a play that is older than a rotation still has its secret.
+ * Signs plays, so that nothing needs to be stored before they are finished. Each UTC month has its own secret, shared by all processes: a
+ * leaked secret is useless two months later, and a play started before a rotation remains valid.
  */
 export class SignedPlays {
   readonly #parts: SigningParts;
@@ -62,7 +62,7 @@ export class SignedPlays {
     const [body = '', mac = ''] = text.slice(PREFIX.length).split('.');
     const play = playIn(body);
     const { clock, store } = this.#parts;
-    // Before the signature is checked, to ask the database only for secrets that there may be.
+    // Before checking the signature, so that the database is only asked for possible secrets.
     if (play === undefined || !(Math.abs(clock() - play.begunAt) < MOST_AGE_MS)) return undefined;
     const month = monthOf(play.begunAt);
     const secret = this.#secrets.get(month) ?? (await keptSecret(store, keyOf(month)));

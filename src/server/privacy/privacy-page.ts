@@ -1,4 +1,4 @@
-// The sentences of the privacy page. `tests/live-privacy.test.ts` and `tests/e2e-live/documents.spec.ts` prove each of them.
+// The sentences of the privacy page. `tests/live-privacy.test.ts` and `tests/e2e-live/documents.spec.ts` verify each of them.
 import type { PrivacySection } from '../../contract/site-documents.ts';
 import { UNUSED_GUEST_DAYS } from '../../contract/guests.ts';
 import { DAY_MS } from '../../domain/durations.ts';
@@ -15,7 +15,7 @@ export interface PrivacySettings {
   readonly backups: { readonly everyMs: number; readonly keep: number } | undefined;
   /** Whether processes share a database. */
   readonly isShared: boolean;
-  /** Whether the log has the paths of requests. */
+  /** Whether the log contains the paths of requests. */
   readonly logsPaths: boolean;
   readonly hasSignOn: boolean;
 }
@@ -28,7 +28,7 @@ export function privacySettings(
   return {
     page,
     contact,
-    // Those of PostgreSQL are made by its own tools.
+    // PostgreSQL is backed up with its own tools.
     backups: backup.folder === undefined || isShared ? undefined : { everyMs: backup.everyMs, keep: backup.keep },
     isShared,
     logsPaths: log.reach === 'debug',
@@ -36,19 +36,19 @@ export function privacySettings(
   };
 }
 
-/** What the page depends on besides settings. */
+/** The facts that the page depends on besides settings. */
 export interface PrivacyFacts {
   /** The name of the site. */
   readonly site: string;
   /** The game's website, or `''`. */
   readonly link: string;
-  /** What visitors see of a player's events. */
+  /** The visibility of a player's events. */
   readonly events: 'all' | 'by-day' | 'none';
   /** Whether results are sent to other servers. */
   readonly isSending: boolean;
 }
 
-/** The sections of the page, in order. A sentence keeps its id, whatever it says. */
+/** The sections of the page, in order. A sentence keeps its id when its text changes. */
 export function privacySections(settings: PrivacySettings, { site, link, events, isSending }: PrivacyFacts): readonly PrivacySection[] {
   const { contact, backups, isShared, logsPaths, hasSignOn } = settings;
   const shownEvents = { all: ', and each event with its time and activity', 'by-day': ', and the points of each day', none: '' }[events];

@@ -15,14 +15,14 @@ export class ChunkCounts {
     for (let i = chunk + 1; i < this.#tree.length; i += i & -i) this.#tree[i]! += change;
   }
 
-  /** How many are in all chunks before one. */
+  /** The number of items in all chunks before one. */
   before(chunk: number): number {
     let sum = 0;
     for (let i = chunk; i > 0; i -= i & -i) sum += this.#tree[i]!;
     return sum;
   }
 
-  /** Chunk and place of a rank, both from 0; past the last chunk for a rank that does not exist. */
+  /** The chunk and place of a rank, both from 0; past the last chunk for a rank that does not exist. */
   find(rank: number): [chunk: number, place: number] {
     let at = 0;
     let left = rank - 1;

@@ -1,7 +1,7 @@
 import type { TotalColumns } from '../../domain/order-of-many.ts';
 import { grown } from '../store/grown.ts';
 
-/** Minimum capacity once it grows. */
+/** The least capacity after growing. */
 const FIRST_ROOM = 16;
 
 /** Collects totals for a `RankIndex`. */
@@ -33,7 +33,7 @@ export class GatheredTotals {
     for (let i = 0; i < players.length; i += 1) {
       const player = players[i]!;
       if (isRemoved(player)) removed(player, points[i]!, reachedAt[i]!);
-      // Never beyond the one that is read.
+      // Never ahead of the one being read.
       else this.add(player, points[i]!, reachedAt[i]!);
     }
   }

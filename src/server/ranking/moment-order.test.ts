@@ -9,7 +9,7 @@ const totals = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integ
   maxLength: 50,
 });
 
-test('law: a moment answers as the order in memory', () => {
+test('law: gives the same answers as the order in memory', () => {
   fc.assert(
     fc.property(totals, fc.uniqueArray(fc.integer({ min: 1, max: 70 })), (all, wanted) => {
       const index = indexOf(all);
@@ -29,14 +29,14 @@ test('law: a moment answers as the order in memory', () => {
   );
 });
 
-// Few points, few times, or both, so that many are tied except for their numbers.
+// Few points, few times, or both, so that many totals are only ordered by player number.
 test.each([
   [4000, 4000],
   [7, 4000],
   [4000, 1],
   [2, 3],
   [1, 1],
-])('many totals of %i points at %i times are in the order in memory', (points, times) => {
+])('many totals of %i points at %i times have the same order as in memory', (points, times) => {
   const all = Array.from({ length: 12_000 }, (_, i): [number, number, number] => [(i * 7919) % 12_007, (i * i) % points, (i * 31) % times]);
   const index = indexOf(all);
   const orderOf = () =>

@@ -1,4 +1,4 @@
-// Ranks totals that are read once, sorting only what is read.
+// Ranks totals that are read once, and sorts only those needed.
 import { firstAbove } from '../../domain/ascending.ts';
 import { orderOfMany, type TotalColumns } from '../../domain/order-of-many.ts';
 import { compareKeys } from '../../domain/ordering.ts';
@@ -10,8 +10,8 @@ import { type FieldOrder, type OrderedPlace, tiesIn } from './player-order.ts';
 const PARTS = 4096;
 
 /**
- * The order of totals that are read once and then discarded, such as those of a past moment: they are bucketed by points, and only buckets
- * that are asked about get sorted. A page among a million takes some passes over them, where sorting would take a tenth of a second.
+ * The order of totals that are read once and then discarded, such as those of a past moment: they are bucketed by points, and only
+ * requested buckets are sorted. A page among a million takes some passes over them, where sorting would take a tenth of a second.
  */
 export class MomentOrder implements FieldOrder {
   readonly #totals: TotalColumns;

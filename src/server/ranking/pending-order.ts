@@ -15,7 +15,7 @@ export interface PendingPlace {
   readonly above: number | undefined;
 }
 
-/** An order as it will be once a commit is durable: vacated ranks and new totals beside the order, which others still see. */
+/** An order as it will be once a commit is durable: vacated ranks and new totals on top of the order, which others still see. */
 export class PendingOrder {
   readonly #order: RankIndex;
   /** New totals by player, replacing those in the order. */
@@ -63,7 +63,7 @@ export class PendingOrder {
     return there - left + this.#comeBefore({ player, points: total.points, reachedAt: total.reachedAt });
   }
 
-  /** The rank of a total behind `come` of the new ones. */
+  /** The rank of a total that comes after `come` of the new ones. */
   #place({ player, points, reachedAt }: Key, come: number): PendingPlace {
     const { before, above } = this.#order.placeFor(player, points, reachedAt);
     const left = this.#leftUpTo(before);
@@ -71,12 +71,12 @@ export class PendingOrder {
     const aboveCome = come === 0 ? undefined : this.#come[come - 1]!.points;
     return {
       rank: before - left + come + 1,
-      // The closer one in front has fewer points.
+      // Of the two in front, the closer one has fewer points.
       above: aboveThere === undefined || aboveCome === undefined ? (aboveThere ?? aboveCome) : Math.min(aboveThere, aboveCome),
     };
   }
 
-  /** The points at the last rank up to `upTo`, whose `left` ranks include it, that was not vacated. */
+  /** The points at the last rank up to `upTo` that was not vacated; `left` ranks up to there were. */
   #lastStayed(upTo: number, left: number): number | undefined {
     // Consecutive vacated ranks end here: it is the rank before the first of them.
     const gap = upTo - (left - 1);
@@ -84,7 +84,7 @@ export class PendingOrder {
     return rank === 0 ? undefined : this.#order.pointsOn(rank);
   }
 
-  /** How many of the ranks up to one were vacated. */
+  /** The number of vacated ranks up to a rank. */
   #leftUpTo(rank: number): number {
     return firstAbove(this.#left, rank, 0, this.#left.length);
   }

@@ -32,7 +32,7 @@ function folded(events: readonly Played[], scoring: ScoringRule, order: Directio
     const own = columns(events.filter((each) => each.player === player));
     const total = scoreBy(moment, scoring, order, own, 0, own.at.length);
     const points = (order === 'high' ? 1 : -1) * (total?.points ?? 0) + 0;
-    // Names of equal length, so that they sort like numbers.
+    // Ids of equal length, so that they sort like numbers.
     return total === undefined ? [] : [{ playerId: String(player + 1000), points, reachedAt: total.reachedAt }];
   });
   return rankTotals(totals).map(({ rank, tie, total: { playerId, points, reachedAt } }) => ({
@@ -44,7 +44,7 @@ function folded(events: readonly Played[], scoring: ScoringRule, order: Directio
   }));
 }
 
-test('law: the order at any moment folds what had happened by then, in order of arrival', async () => {
+test('law: the order at any moment folds the events up to then, in order of arrival', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(event, { maxLength: 40 }), { minLength: 1, maxLength: 4 }),
@@ -110,7 +110,7 @@ function shuffled(all: readonly { readonly player: number; readonly points: numb
   });
 }
 
-/** Checks players and ties at the ranks of these. */
+/** Checks the players and ties at some ranks. */
 function expectPlaces(order: MomentOrder, expected: readonly Ranked<Total>[]): void {
   const ranks = expected.map(({ rank }) => rank);
   expect(order.placesAt(ranks)).toEqual(
@@ -119,7 +119,7 @@ function expectPlaces(order: MomentOrder, expected: readonly Ranked<Total>[]): v
   expect(order.tiesAt(ranks)).toEqual(expected.map(({ tie }) => tie));
 }
 
-test('law: whatever is asked first, every stretch, rank and tie is that of the fully sorted field', () => {
+test('law: all ranges, ranks and ties are those of the fully sorted field, in any order of requests', () => {
   const anyQuestion = fc.oneof(
     fc.record({ first: fc.integer({ min: 1, max: 320 }), count: fc.integer({ min: 0, max: 60 }) }),
     fc.record({ players: fc.array(fc.integer({ min: 0, max: 5000 }), { maxLength: 20 }) }),

@@ -14,7 +14,7 @@ type Rules = Pick<BoardSettings, 'scoring' | 'direction'>;
 /** Events per turn of the event loop: some milliseconds. */
 const EVENTS_PER_TURN = 100_000;
 
-/** How a player's total at a moment is found: here, among the totals after each event, which arrived in order of time. */
+/** A player's total at a moment is looked up among the totals after each event, because the events arrived in order of time. */
 const RISING = 0;
 /** Events arrived out of order, so they are folded for each moment. */
 const FOLDED = 1;
@@ -26,7 +26,7 @@ const SINCE = 2;
  * ledger. An event takes 24 bytes.
  *
  * For a player whose events arrived in order of time, the totals after each event are stored, and the one at a moment is found by binary
- * search. A total was reached with the first event since which it did not change; on a `latest` board with the last one.
+ * search. A total was reached with the first event since which it has not changed; on a `latest` board, with the last event.
  */
 export class PeriodHistory {
   readonly #board: Rules;
@@ -161,12 +161,12 @@ export class PeriodHistory {
     if (last < first) return undefined;
     const reached = this.#reachedWith(first, last);
     const reachedAt = this.#at[reached]!;
-    // Reached with the first event, of zero points, so nothing has moved the sum.
+    // Reached with the first event, which had zero points, so nothing has changed the sum.
     const isMoved = scoring !== 'sum' || this.#points[reached] !== 0;
     return { points: this.#totals[last]!, reachedAt, movedAt: isMoved ? reachedAt : -Infinity };
   }
 
-  /** The event from `first` on with which the total after `last` was reached. */
+  /** The event, from `first` on, that reached the total after `last`. */
   #reachedWith(first: number, last: number): number {
     if (this.#board.scoring === 'latest') return last;
     const total = this.#totals[last]!;

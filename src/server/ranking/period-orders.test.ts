@@ -7,7 +7,7 @@ import { DAY, NOON, useBoards } from '../boards/boards-under-test.suite.ts';
 
 const PLAYERS = Array.from({ length: 12 }, (_, i) => `player ${i}`);
 
-/** Called once, when the totals of a period were read. */
+/** Called once, after the totals of a period were read. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 const trial = useBoards({
@@ -26,7 +26,7 @@ const trial = useBoards({
     }),
 });
 
-test('memory and store agree in the end, whatever is read while points arrive for many past days', async () => {
+test('memory and store converge, whatever is read while points arrive for many past days', async () => {
   // More days than fit in memory, so that indexes come and go between commits and reads.
   const step = fc.record({
     player: fc.constantFrom(...PLAYERS),
@@ -57,7 +57,7 @@ test('memory and store agree in the end, whatever is read while points arrive fo
   );
 });
 
-test('what another process changes while an order is read is in it', async () => {
+test('a change by another process while an order is loaded is included', async () => {
   await trial.win('ada', 5, NOON - DAY);
   const { id } = await trial.win('bob', 9, NOON - DAY);
   await trial.open();

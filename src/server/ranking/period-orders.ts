@@ -18,7 +18,7 @@ export interface Absences {
 /** A total in an order: points, and when they were reached. */
 type Key = readonly [points: number, reachedAt: number];
 
-/** A period's order in memory: shown players are ranked, totals of hidden ones kept aside. */
+/** A period's order in memory: visible players are ranked, totals of hidden ones are kept aside. */
 interface Held {
   readonly board: BoardSettings;
   readonly key: PeriodKey;
@@ -26,12 +26,12 @@ interface Held {
   readonly aside: Map<number, Key>;
 }
 
-/** An order being loaded. Changes meanwhile are applied afterwards: they carry whole totals, so applying one twice is idempotent. */
+/** An order being loaded. Concurrent changes are applied afterwards: they carry whole totals, so applying one twice is idempotent. */
 interface Loading {
   readonly order: Promise<RankIndex>;
   readonly changed: TotalNow[];
   readonly board: string;
-  /** Its period was closed or its board removed meanwhile, so it must not be kept. */
+  /** Its period was closed or its board removed in the meantime, so it must not be kept. */
   isStale: boolean;
 }
 
@@ -43,7 +43,7 @@ export class PeriodOrders {
   /** By text of the period's key; least recently used first. */
   readonly #held = new Map<string, Held>();
   readonly #loading = new Map<string, Loading>();
-  /** Orders that the current commit uses and that must not be evicted. */
+  /** Orders in use by the current commit, which must not be evicted. */
   #pinned: ReadonlySet<string> = new Set();
 
   /** `clock` returns epoch milliseconds. */
@@ -87,7 +87,7 @@ export class PeriodOrders {
     for (const period of this.#present(board)) await this.of(board, period);
   }
 
-  /** Runs `work` with the orders of those `periods` that are not closed, by text of their keys. None is evicted meanwhile. */
+  /** Calls `work` with the orders of those `periods` that are not closed, by text of their keys. None is evicted meanwhile. */
   async kept<T>(
     board: BoardSettings,
     periods: ReadonlyMap<string, PeriodSpan>,
@@ -155,7 +155,7 @@ export class PeriodOrders {
     }
   }
 
-  /** Regardless of the clock: another machine's may be ahead. */
+  /** Ignores the clock: another machine's may be ahead. */
   async #isClosed(period: PeriodKey): Promise<boolean> {
     return period.kind !== 'all-time' && (await this.#store.finalStandings(period, 1, 0)) !== undefined;
   }
@@ -182,9 +182,9 @@ export class PeriodOrders {
     const ranked = new GatheredTotals(first?.start === key.start ? first.standings : 0);
     for await (const { players, points, reachedAt } of this.#store.standings(key))
       for (let i = 0; i < players.length; i += 1) ranked.add(players[i]!, orderKey(board, points[i]!), reachedAt[i]!);
-    // It may have been closed before this process followed that.
+    // It may have been closed before this process caught up.
     const isClosed = await this.#isClosed(key);
-    // After the last wait, since players may have been hidden meanwhile.
+    // After the last await, since players may have been hidden meanwhile.
     const aside = new Map<number, Key>();
     ranked.remove(
       (player) => this.#absences.value.has(player),
@@ -210,7 +210,7 @@ export class PeriodOrders {
 
   /** Keeps the orders of current periods, and only the newest past ones. */
   #forgetPast(board: BoardSettings): void {
-    // So many are kept anyway, without asking the calendar for every commit.
+    // This many are kept anyway, without asking the calendar for every commit.
     if (this.#held.size <= PAST_ORDERS) return;
     const present = new Set(this.#present(board).map((period) => textOf(keyOf(board.name, period))));
     const past = [...this.#held].filter(([text, { key }]) => key.board === board.name && !present.has(text) && !this.#pinned.has(text));

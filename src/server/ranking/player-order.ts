@@ -3,7 +3,7 @@ import type { BoardSettings } from '../store/stored-values.ts';
 
 /** A player's place: points as ordered, and when they were reached (epoch milliseconds). */
 export interface OrderedPlace {
-  /** By number. */
+  /** The player number. */
   readonly player: number;
   readonly rank: number;
   readonly points: number;
@@ -12,7 +12,7 @@ export interface OrderedPlace {
 
 /** All ranked players in order. Orders in memory answer synchronously, so that no commit intervenes; archives load their rows. */
 export interface FieldOrder {
-  /** How many are ranked. */
+  /** The number of ranked players. */
   readonly size: number;
   /** The places at some ranks, in the given order; all must exist. */
   placesAt(ranks: readonly number[]): readonly OrderedPlace[] | Promise<readonly OrderedPlace[]>;

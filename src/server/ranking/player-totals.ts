@@ -5,14 +5,14 @@ import { grown } from '../store/grown.ts';
 /** Minimum capacity. */
 const FIRST_ROOM = 16;
 
-/** Slots are player numbers while at least one in this many is used: a total takes 17 bytes, a map entry some 50 more. */
+/** Slots are player numbers while at least one in this many is used: a total takes 17 bytes, a map entry about 50 more. */
 const DENSE = 4;
 
 /** Called when totals have moved, with the new slot of each old one. */
 export type Renumbered = (moved: (slot: number) => number) => void;
 
 /**
- * The totals that players are ranked by, one slot each. If most players are ranked, the slot is the player's number (some 35 bytes a
+ * The totals by which players are ranked, one slot each. If most players are ranked, the slot is the player's number (some 35 bytes a
  * player). If few are, as on a past day of a big board, slots are consecutive and found through a map (some 80 bytes, however high the
  * numbers).
  */
@@ -59,7 +59,7 @@ export class PlayerTotals {
     return true;
   }
 
-  /** How many players are ranked. */
+  /** The number of ranked players. */
   get size(): number {
     return this.#size;
   }
@@ -117,7 +117,7 @@ export class PlayerTotals {
     this.#reachedAt[slot] = reachedAt;
   }
 
-  /** The first place of [low, high) among ordered slots whose total does not come before the given one, which no player need have. */
+  /** The first place of [low, high) among ordered slots whose total does not come before the given one, which may belong to nobody. */
   placeIn(slots: OrderedRows, low: number, high: number, player: number, points: number, reachedAt: number): number {
     return placeInOrder(slots, low, high, this.#reachedAt, this.#few?.players, player, points, reachedAt);
   }
@@ -128,7 +128,7 @@ export class PlayerTotals {
     return player < this.#points.length ? player : undefined;
   }
 
-  /** Assigns a slot. Whether to be dense or sparse is decided only when the arrays must grow. */
+  /** Assigns a slot. Dense or sparse storage is only chosen when the arrays must grow. */
   #newSlot(player: number): number {
     this.#highest = Math.max(this.#highest, player);
     const room = this.#points.length;

@@ -5,10 +5,10 @@ import { rankTotals } from '../../domain/ranking.ts';
 import { indexOf } from './rank-index.suite.ts';
 import type { RankIndex } from './rank-index.ts';
 
-/** Ids for domain that sort like numbers. */
+/** Ids for domain functions that sort like numbers. */
 const idOf = (player: number) => `p${String(player).padStart(7, '0')}`;
 
-/** The order by `domain`. */
+/** The order according to domain functions. */
 function naive(totals: ReadonlyMap<number, { points: number; reachedAt: number }>): number[] {
   const field = [...totals].map(([player, total]) => ({
     points: total.points,
@@ -42,7 +42,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
 );
 
 describe('law: after any changes', () => {
-  test('every rank, stretch and total is as domain says', () => {
+  test('every rank, range and total agrees with the domain', () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 3000, size: 'max' }), fc.uniqueArray(players), (changes, chosen) => {
         const index = indexOf([]);
@@ -131,7 +131,7 @@ test('a copy of an order that lost its first few hundred places has room for oth
   expect(copy.stretch(1, 1200)).toEqual(Array.from({ length: 816 }, (_, i) => 384 + i));
 });
 
-test('an order is of all its totals, of no fewer and of no others', () => {
+test('isOf is true for exactly the totals in the order', () => {
   const totals = Array.from({ length: 40 }, (_, player) => [player * 3, 5, player] as [player: number, points: number, reachedAt: number]);
   const columnsOf = (rows: typeof totals) => ({
     players: Uint32Array.from(rows, ([player]) => player),
@@ -150,7 +150,7 @@ test('an order is of all its totals, of no fewer and of no others', () => {
     expect(index.isOf(columnsOf(totals.with(7, other)))).toBe(false);
 });
 
-test('an index of the first few players works like one of many', () => {
+test('an index that starts with two players grows correctly', () => {
   const index = indexOf([
     [0, 5, 0],
     [1, 7, 0],
@@ -173,7 +173,7 @@ test.each([
   expect(index.stretch(1, 2000)).toEqual(Array.from({ length: 2000 }, (_, i) => i));
 });
 
-test('a stretch may begin anywhere and ends with the board', () => {
+test('a range may start anywhere, and ends with the board', () => {
   const index = indexOf(Array.from({ length: 2000 }, (_, i) => [i, -i, 0] as const));
   expect(index.stretch(1, 3)).toEqual([0, 1, 2]);
   expect(index.stretch(384, 3)).toEqual([383, 384, 385]);
@@ -192,7 +192,7 @@ test('an unranked player has neither rank nor total', () => {
   expect(index.stretch(1, 5)).toEqual([]);
 });
 
-test('few players take little memory, however high their numbers', () => {
+test('few players take little memory, even with high numbers', () => {
   const before = process.memoryUsage().arrayBuffers;
   const indexes = Array.from({ length: 50 }, (_, day) => {
     const index = indexOf(Array.from({ length: 500 }, (_, i) => [1 + i * 2000 + day, i, 0] as const));

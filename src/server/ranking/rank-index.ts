@@ -5,31 +5,31 @@ import { ChunkCounts } from './chunk-counts.ts';
 import { type FieldOrder, type OrderedPlace, runsOf, tiesIn } from './player-order.ts';
 import { PlayerTotals, type Renumbered } from './player-totals.ts';
 
-/** A chunk of this size is split; smaller makes updates cheaper and lookups dearer. */
+/** A chunk of this size is split; a smaller one makes updates cheaper and lookups more expensive. */
 const FULL_CHUNK = 512;
 
 /** Size of chunks in a new index, with room to grow before the first split. */
 const FRESH_CHUNK = 384;
 
-/** A stretch of the ordered slots, with room up to `FULL_CHUNK`. */
+/** A range of the ordered slots, with room for `FULL_CHUNK`. */
 interface Chunk {
   readonly start: number;
   size: number;
 }
 
 /**
- * The order of one board in one period: ranks, stretches and updates take microseconds, however many players there are. Players are
- * numbers, lower ones joined first; the ordering rule is `domain`'s. The order is a list of chunks of slots in which players' totals are,
- * each slot beside its points: these alone decide most comparisons, so a search stays in one place of memory.
+ * The order of one board in one period: ranks, ranges and updates take microseconds for any number of players. Players are numbers, lower
+ * ones joined first; the ordering rule is `domain`'s. The order is a list of chunks of slots that hold players' totals, each slot next to
+ * its points: they alone decide most comparisons, so that a search stays in one place of memory.
  */
 export class RankIndex implements FieldOrder {
   readonly #totals: PlayerTotals;
   readonly #chunks: Chunk[] = [];
   /** Shared by all chunks; arrays of their own would cost more cache misses. */
   #slots = roomFor(0);
-  /** Starts of removed chunks. */
+  /** Start indexes of removed chunks. */
   readonly #freed: number[] = [];
-  /** The last total of each chunk, to find a chunk without touching them all. */
+  /** The last total of each chunk, to find a chunk without accessing all of them. */
   #lasts = roomFor(0);
   #counts = new ChunkCounts([]);
 
@@ -79,12 +79,12 @@ export class RankIndex implements FieldOrder {
     return copy;
   }
 
-  /** Whether it is the order of exactly these totals; players are distinct. */
+  /** Whether the order consists of exactly these totals; players are distinct. */
   isOf(totals: TotalColumns): boolean {
     return this.#totals.areAll(totals);
   }
 
-  /** How many players are ranked. */
+  /** The number of ranked players. */
   get size(): number {
     return this.#totals.size;
   }
@@ -154,7 +154,7 @@ export class RankIndex implements FieldOrder {
     return this.#counts.before(at) + this.#placeIn(chunk, player, points, reachedAt) - chunk.start;
   }
 
-  /** How many are ranked before a total, which no player need have, and the points of the last of them, if any. */
+  /** How many are ranked before a total, which need not belong to a player, and the points of the last of them, if any. */
   placeFor(player: number, points: number, reachedAt: number): { readonly before: number; readonly above: number | undefined } {
     if (this.size === 0) return { before: 0, above: undefined };
     const at = this.#chunkAt(player, points, reachedAt);
@@ -275,7 +275,7 @@ export class RankIndex implements FieldOrder {
     return { start, size };
   }
 
-  /** Call it whenever a chunk's last total may have changed. */
+  /** Must be called whenever a chunk's last total may have changed. */
   #keepLast(at: number): void {
     const { start, size } = this.#chunks[at]!;
     this.#lasts.rows[at] = this.#slots.rows[start + size - 1]!;
@@ -298,7 +298,7 @@ function grown({ rows, points }: OrderedRows, count: number): OrderedRows {
   return more;
 }
 
-/** Moves the stretch [from, until) by some places. */
+/** Moves the range [from, until) by some places. */
 function shift({ rows, points }: OrderedRows, from: number, until: number, by: number): void {
   rows.copyWithin(from + by, from, until);
   points.copyWithin(from + by, from, until);

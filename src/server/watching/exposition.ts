@@ -10,7 +10,7 @@ export interface Sample {
 
 /** A metric, read on each scrape. */
 export interface Figure {
-  /** Begins with `laurels_` or `process_`, ends with its unit, and with `_total` if it only rises. */
+  /** Begins with `laurels_` or `process_`, ends with its unit, and with `_total` if it only increases. */
   readonly name: string;
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'summary';

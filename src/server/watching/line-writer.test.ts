@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import { expect, test } from 'vitest';
 
-/** Adds more lines than a writer keeps, twice, while nobody reads its pipe, and says on another one that it continues. */
+/** Adds more lines than a writer buffers, twice, while its pipe is not read, and reports on another one that it continues. */
 const PROGRAM = `
   import { LineWriter } from './src/server/watching/line-writer.ts';
   const writer = new LineWriter(2, (lost) => 'lost ' + lost + '\\n');
@@ -15,7 +15,7 @@ const PROGRAM = `
   process.stdin.resume();
 `;
 
-test('a reader that stands still does not stop the writer, and is told afterwards how many lines it lost', async () => {
+test('a blocked reader does not block the writer, and later receives the number of lost lines', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], { stdio: ['pipe', 'pipe', 'pipe'] });
   child.stderr.pause();
   const [said] = (await once(child.stdout, 'data')) as [Buffer];

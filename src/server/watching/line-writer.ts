@@ -20,7 +20,7 @@ export class LineWriter {
   #underWay: Buffer | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `lostLine` makes a line about dropped lines. */
+  /** `lostLine` formats a line about dropped lines. */
   constructor(descriptor: number, lostLine: (lost: number) => string) {
     this.#descriptor = descriptor;
     this.#lostLine = lostLine;

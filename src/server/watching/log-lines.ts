@@ -28,7 +28,7 @@ const JSON_LINES: LineForm = {
   },
 };
 
-/** A line each, beginning with the time. Continuation lines are indented, so that they cannot forge log lines. */
+/** One line each, beginning with the time. Continuation lines are indented, so that they cannot forge log lines. */
 const TEXT_LINES: LineForm = {
   line(at, level, text, facts) {
     const known = Object.values({ request: facts.request, by: facts.by, act: facts.act }).filter((fact) => fact !== undefined);

@@ -1,4 +1,4 @@
-/** Log levels, each including the ones before. */
+/** Log levels, each including the previous ones. */
 const REACHES = ['error', 'warn', 'info', 'requests', 'debug'] as const;
 
 /** The log level. `requests` adds a line per request; `debug` adds files, health checks and requested paths. */
@@ -14,7 +14,7 @@ export interface LogSettings {
   readonly form?: LogForm;
 }
 
-/** What {@link readLogSettings} understands. */
+/** The values that {@link readLogSettings} accepts. */
 export const LOG_RULE = `must be one of ${REACHES.join(', ')}, optionally with ${FORMS.join(' or ')}, for example warn,json`;
 
 /** Parses comma-separated words in any order; `undefined` if invalid. */

@@ -1,6 +1,6 @@
 export type LineLevel = 'error' | 'warn' | 'info' | 'debug';
 
-/** Structured fields of a line. Never secrets, bodies or anything about players, because erasing a player does not reach logs. */
+/** Structured fields of a line. Never contains secrets, bodies or anything about players, because erasing a player does not reach logs. */
 export interface LineFacts {
   /** Defaults to `warn`. */
   readonly level?: LineLevel;
@@ -10,7 +10,7 @@ export interface LineFacts {
   readonly by?: string;
   /** The act's name in the API. */
   readonly act?: string;
-  /** What the line is about, if it is enough once for all threads. */
+  /** The subject of the line, if it should be logged once for all threads. */
   readonly once?: string;
 }
 

@@ -26,7 +26,7 @@ beforeEach(() => {
   descriptor = openSync(join(folder, 'log'), 'a');
 });
 afterEach(() => {
-  // What is written later would be written into another file, which has the number by then.
+  // Later writes would go to another file that has the same descriptor by then.
   for (const log of logs.splice(0)) log.flush();
   closeSync(descriptor);
   rmSync(folder, { recursive: true });
@@ -43,7 +43,7 @@ function logOf(said: string, isTerminal = false, stream?: string): OpenLog {
 
 const written = () => readFileSync(join(folder, 'log'), 'utf8');
 
-test('a line for a program is one JSON object, whatever is in it', () => {
+test('a line for programs is one JSON object, whatever its contents', () => {
   const log = logOf('');
   log.tell('Two\nlines "quoted"', { level: 'error', request: 'ab-1' });
   log.answered(ASKED);
@@ -64,7 +64,7 @@ test('a line for a program is one JSON object, whatever is in it', () => {
   ]);
 });
 
-test('a line for people begins with its time, and nothing that others chose passes for another line or moves the cursor', () => {
+test('a line for people begins with its time, and foreign text can neither forge a line nor move the cursor', () => {
   const log = logOf('debug,text');
   log.tell('Said:\n2026-12-16T12:00:00.250Z error \u001b[2Jforged', { by: 'ops', act: 'setCatalogue' });
   log.answered({ ...ASKED, path: '/x\u001b[2J' });
@@ -97,7 +97,7 @@ test.each([
   expect([...written().matchAll(/:([a-z ]+):/g)].map(([, name]) => name)).toEqual(expected);
 });
 
-test('names of players, which are in addresses, are told with debug alone', () => {
+test('player names, which are in paths, are logged at level debug only', () => {
   const [quiet, loud] = [logOf('requests'), logOf('debug')];
   quiet.answered(ASKED);
   quiet.flush();
@@ -107,7 +107,7 @@ test('names of players, which are in addresses, are told with debug alone', () =
   expect(written()).toContain('"path":"/api/v1/players/ada"');
 });
 
-test('what one reads, others cannot: words that are unknown, twice there or in conflict are refused', () => {
+test('rejects settings with unknown, repeated or conflicting words', () => {
   expect(['loud', 'warn,error', 'json,text', 'warn,', ''].map(readLogSettings)).toEqual(Array(5).fill(undefined));
   expect(readLogSettings('JSON warn')).toEqual({ reach: 'warn', form: 'json' });
 });

@@ -9,7 +9,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 class Route {
   readonly labels: { readonly method: string; readonly route: string };
-  /** Counts per bucket, not cumulative; the last is unbounded. */
+  /** Counts per bucket, not cumulative; the last one is unbounded. */
   readonly buckets = new Float64Array(BOUNDS_S.length + 1);
   readonly byStatus = new Map<number, number>();
   seconds = 0;

@@ -23,7 +23,7 @@ export const backup: Command = async (args, operation) => {
   return `${made.file}: ${countOf(made.events, 'event')}, ${countOf(made.standings, 'standing')}, ${Math.ceil(made.bytes / 1024)} KiB. Verified by replaying all events.`;
 };
 
-/** `undefined` without a server, or if it has no backup folder but this command does. @throws {Error} if it fails. */
+/** `undefined` without a server, or if the server has no backup folder but this command does. @throws {Error} if it fails. */
 async function madeByServer(operation: Operation): Promise<AnswerTo<'makeBackup'> | undefined> {
   const ask = await askedServer(operation);
   if (ask === undefined) return undefined;
@@ -56,7 +56,7 @@ export const backups: Command = commandsOf({
   },
 });
 
-/** In a folder, backups are named by time. @throws {UsageError} if no place is given or set. */
+/** In a folder, the file is named by time. @throws {UsageError} if no place is given or set. */
 function fileFor(to: string | undefined, operation: Operation): string {
   const named = to ?? operation.settings.backup.folder;
   if (named === undefined) throw new UsageError('Specify where: "laurels backup TO", or set LAURELS_BACKUP_FOLDER.');
@@ -82,7 +82,7 @@ export const restore: Command = async (args, operation) => {
   ];
 };
 
-/** `restored`: starts a new history after PostgreSQL was restored, so that clients discard later positions. */
+/** `restored`: starts a new history after restoring PostgreSQL, so that clients discard positions from after the backup. */
 export const restored: Command = async (args, { place }) => {
   parsed(args, []);
   if (place.kind === 'folder') return 'Nothing to do for a folder: every start of the server begins a new history.';

@@ -14,7 +14,7 @@ const NOW = Date.parse('2026-11-18T12:00:00Z');
 const typed = useCommands(NOW, { LAURELS_BACKUP_FOLDER: 'backups' });
 const { laurels } = typed;
 
-/** What is wrong, without what is a matter of the machine: room on its disk, and how many files may be open. */
+/** The problems found, without those that depend on the machine: disk space and the limit of open files. */
 async function findings(): Promise<readonly string[]> {
   const { out } = await laurels('doctor');
   return out
@@ -24,7 +24,7 @@ async function findings(): Promise<readonly string[]> {
     .filter((text) => !/MiB are free|may open/.test(text));
 }
 
-test('nothing is wrong with a folder that was backed up, whether a server runs or not', async () => {
+test('finds no problems in a folder with a backup, with or without a server', async () => {
   await laurels('boards', 'add', 'cup');
   expect(await findings()).toEqual([expect.stringMatching(/^There are no backups in .*backups\.$/)]);
   expect((await laurels('backup')).code).toBe(0);
@@ -35,7 +35,7 @@ test('nothing is wrong with a folder that was backed up, whether a server runs o
   expect(await findings()).toEqual([]);
 });
 
-test('each thing that is wrong comes with what mends it, and the exit code says so', async () => {
+test('each problem comes with its fix, and the exit code is 1', async () => {
   await laurels('import', typed.file('points.csv', 'id,username,points\na,ada,5\n'));
   chmodSync(join(typed.data, 'laurels.db'), 0o644);
   writeFileSync(join(typed.data, 'server.json'), '{}');
@@ -50,7 +50,7 @@ test('each thing that is wrong comes with what mends it, and the exit code says 
   expect(out).toMatch(/\n\d problems found\.\n$/);
 });
 
-test('a database that is damaged, and a folder that is not there', async () => {
+test('reports a damaged database and a missing folder', async () => {
   expect((await laurels('doctor')).out).toContain(`- There is no folder ${typed.data}.\n  Set LAURELS_DATA, or start the server`);
   mkdirSync(typed.data);
   writeFileSync(join(typed.data, 'laurels.db'), 'no database at all, as it seems');
@@ -64,9 +64,9 @@ test('a database that is damaged, and a folder that is not there', async () => {
   });
 });
 
-test('a game whose clock was years ahead goes on once the advice is followed', async () => {
+test('following the advice repairs a game whose clock was years ahead', async () => {
   const readiness = async () => {
-    // What was found is believed for a second.
+    // Findings are cached for a second.
     typed.now += 2000;
     return (await fetch(`${server.url}/readyz`)).json() as Promise<{ readonly status: string; readonly warnings?: readonly string[] }>;
   };

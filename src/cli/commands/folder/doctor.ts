@@ -38,7 +38,7 @@ export const doctor: Command = async (args, { place, settings, say, clock, cwd }
   return findings.length === 0 && settings.misspelt.length === 0;
 };
 
-/** `rebuild`: recomputes all standings from events and compares. Needs exclusive use of a folder; reads a database in one snapshot. */
+/** `rebuild`: recomputes all standings from events and compares them. Needs exclusive use of a folder; reads a database in one snapshot. */
 export const rebuild: Command = async (args, { place, say }) => {
   parsed(args, []);
   const server = place.kind === 'folder' ? runningServer(place.folder) : undefined;

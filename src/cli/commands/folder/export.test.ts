@@ -10,7 +10,7 @@ import { csvRecords } from '../../../contract/files/csv.ts';
 import { csvLine } from '../../../contract/files/csv.ts';
 import { run } from '../../run.ts';
 
-/** What every clock here shows. */
+/** The time on every clock here. */
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 
 let folder: string;
@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a command prints, which must succeed. */
+/** The output of a command, which must succeed. */
 async function laurels(...args: string[]): Promise<string> {
   let out = '';
   let err = '';
@@ -39,7 +39,7 @@ async function laurels(...args: string[]): Promise<string> {
   return out;
 }
 
-/** More events of one player than a page has, odd names, a tie, an event at midnight in Berlin, and one that is voided later. */
+/** One player with more events than a page holds, odd names, a tie, an event at midnight in Berlin, and one that is voided later. */
 async function fill(): Promise<void> {
   const rows = [
     ['id', 'at', 'username', 'display_name', 'points', 'activity', 'avatar'],
@@ -72,7 +72,7 @@ async function startServer(): Promise<void> {
   });
 }
 
-test.each(['csv', 'jsonl'])('a new board with another calendar is filled from the events of another: %s', async (format) => {
+test.each(['csv', 'jsonl'])('a new board with another calendar is filled from an export of another board: %s', async (format) => {
   await fill();
   const events = await laurels('export', 'events', '--format', format);
   expect(events).not.toContain('wrong');
@@ -83,14 +83,14 @@ test.each(['csv', 'jsonl'])('a new board with another calendar is filled from th
 
   expect(await laurels('export', 'events', '--format', format, '--board', 'berlin')).toBe(events);
   expect(await laurels('export', 'standings', 'all-time', '--board', 'berlin')).toBe(await laurels('export', 'standings', 'all-time'));
-  // Half past eleven in the evening in UTC is the next day in Berlin.
+  // 23:30 UTC is the next day in Berlin.
   const day = (board: string, at: string) => laurels('export', 'standings', 'daily', '--at', at, '--board', board);
   expect(await day('main', '2026-11-15')).toContain('grace');
   expect(await day('berlin', '2026-11-15')).not.toContain('grace');
   expect(await day('berlin', '2026-11-16')).toContain('grace');
 });
 
-test('what is exported is the same, whether a server runs or not', async () => {
+test('exports are the same with and without a server', async () => {
   await fill();
   const everything = async () => [
     await laurels('export', 'events'),
@@ -98,7 +98,7 @@ test('what is exported is the same, whether a server runs or not', async () => {
     await laurels('export', 'finals', 'daily'),
   ];
   await startServer();
-  // The server closes the days that are over, which are the finals.
+  // The server closes past days, which produces the finals.
   await expect.poll(() => laurels('export', 'finals', 'daily')).toContain('2026-11-15');
   const through = await everything();
   await server!.stop();
@@ -107,7 +107,7 @@ test('what is exported is the same, whether a server runs or not', async () => {
   expect([...csvRecords(through[0]!)]).toHaveLength(1 + 1100 + 2);
 });
 
-test('no name is a formula in the standings and finals, which are for spreadsheets; events are as they are imported', async () => {
+test('standings and finals escape formulas for spreadsheets; events keep names as imported', async () => {
   const names = ['=HYPERLINK("http://evil","x")', '+1+1', '@SUM(A1)', '-1'];
   const rows = [['id', 'at', 'username', 'points'], ...names.map((name, i) => [`e${i}`, '2026-11-15T10:00:00Z', name, -5])];
   writeFileSync(join(folder, 'season.csv'), rows.map(csvLine).join(''));
@@ -122,7 +122,7 @@ test('no name is a formula in the standings and finals, which are for spreadshee
   expect(await fields('events')).toEqual(expect.arrayContaining(names));
 });
 
-test('final ranks have their period, the newest first', async () => {
+test('finals name the period of each rank, newest first', async () => {
   await fill();
   await startServer();
   await expect.poll(() => laurels('export', 'finals', 'weekly')).toContain('2026-11-09');
@@ -134,7 +134,7 @@ test('final ranks have their period, the newest first', async () => {
   ]);
 });
 
-test('a line that is no JSON object is named, and nothing is imported', async () => {
+test('names the line that is not a JSON object, and imports nothing', async () => {
   writeFileSync(join(folder, 'bad.jsonl'), '{"id":"a","username":"ada","points":1}\n\n[]\n{"id":"b","username":"ada"}\n');
   let out = '';
   const io = { env: { LAURELS_DATA: join(folder, 'data') }, cwd: folder, clock: () => NOW, stderr: { write: () => {} } };
@@ -142,7 +142,7 @@ test('a line that is no JSON object is named, and nothing is imported', async ()
   expect(out).toMatch(/bad\.jsonl:3: is not a JSON object\n.*bad\.jsonl:4: points is missing\n2 bad rows: nothing was imported/);
 });
 
-test('an export with somebody who was erased can be imported, and everybody has their points', async () => {
+test('an export with an erased player can be imported, and all points are kept', async () => {
   writeFileSync(join(folder, 'few.csv'), 'id,username,points\n1,ann,5\n2,bob,7\n3,ann,4\n');
   await laurels('import', 'few.csv');
   await laurels('players', 'erase', 'ann', '--yes');

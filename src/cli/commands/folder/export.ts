@@ -52,7 +52,7 @@ async function written(
   if (isFirst) operation.stderr.write('Nothing to export.\n');
 }
 
-/** All events that are not voided, by player, oldest first. */
+/** All events that are not voided, grouped by player, oldest first. */
 async function* eventRows({ ask }: LiveData, board: string, { stderr }: Operation): AsyncIterable<Row> {
   let voided = 0;
   // One player's events, newest first.

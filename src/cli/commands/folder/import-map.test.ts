@@ -56,7 +56,7 @@ test.each([
       ['2', '7600', 'ada', 'ada'],
     ],
   ],
-])('the example of %s is imported as documented, once, with its ranks', async (service, kind, options, ranks) => {
+])('the %s example is imported as documented, idempotently, with its ranks', async (service, kind, options, ranks) => {
   const file = join(EXAMPLES, `${service}.${kind}`);
   const map = join(EXAMPLES, `${service}.mapping.json`);
   expect(await laurels('boards', 'add', service, ...options)).toMatchObject({ code: 0 });
@@ -71,7 +71,7 @@ test.each([
   expect(docs).toContain(`npx laurels import docs/examples/moving/${service}.${kind} --map docs/examples/moving/${service}.mapping.json`);
 });
 
-test('faults name the entry and the column of the file, and nothing is imported unless they may be skipped', async () => {
+test('errors name the entry and the column of the file, and nothing is imported without --skip-bad', async () => {
   const entries = [
     { id: 1, player: { name: 'ada' }, score: 1.5 },
     { id: 2, player: { name: 'bob' }, score: 2 },
@@ -108,7 +108,7 @@ test.each([
     /map\.json is not a mapping: fields\.points must be text, such as "\{score\}"\. See docs\/moving\.md\.\n$/,
   ],
   ['x.csv', 'id,who\n', '{', /map\.json is not valid JSON/],
-])('%s of %j with the mapping %s is refused in one line', async (name, text, mapping, says) => {
+])('rejects %s with %j and the mapping %s in one line', async (name, text, mapping, says) => {
   writeFileSync(join(folder, name), text);
   if (mapping !== undefined) writeFileSync(join(folder, 'map.json'), mapping);
   const { code, err } = await laurels('import', name, ...(mapping === undefined ? [] : ['--map', 'map.json']));
@@ -117,7 +117,7 @@ test.each([
   expect(err.match(/\n/g)).toHaveLength(1);
 });
 
-test('lines of JSON with other fields say that a mapping can read them', async () => {
+test('the error for JSON lines with unknown fields suggests a mapping', async () => {
   writeFileSync(join(folder, 'x.jsonl'), '{"who":"ada"}\n');
   const { out } = await laurels('import', 'x.jsonl');
   expect(out).toContain('"laurels import --map MAPPING" imports a file of any columns');

@@ -15,8 +15,8 @@ import { inFile, readBytes, readJson } from '../../files/text-file.ts';
 const SHOWN_FAULTS = 20;
 
 /**
- * `import`: checks every row of a points file first, or of any file by a mapping, then posts them in batches. Idempotent: rows imported
- * before are skipped. Succeeds once every row is in, except bad rows with `--skip-bad`.
+ * `import`: first checks every row of a points file, or of another file with a mapping, then posts them in batches. Idempotent: rows
+ * already imported are skipped. Succeeds once every row is in, except bad rows with `--skip-bad`.
  */
 export const importPoints: Command = async (args, operation) => {
   const { clock, say, stderr } = operation;

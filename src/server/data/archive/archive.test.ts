@@ -51,7 +51,7 @@ async function inPostgres(): Promise<DataPlace> {
   return { kind: 'postgres', address: readDatabaseAddress(await database.url()) };
 }
 
-/** A game that has something of everything. */
+/** A game with some data of every kind. */
 async function begin(place: DataPlace): Promise<void> {
   const { store, keys, uses, close } = await openData(place, { log: () => {} });
   await saveBoard(store, board);
@@ -92,7 +92,7 @@ function packed(files: ReadonlyMap<string, Buffer>): string {
   return other;
 }
 
-test('an archive is one private file that people can read, and nothing else is left', async () => {
+test('an archive is one private, human-readable file, and nothing else is left behind', async () => {
   await begin(from);
   const made = await exportEverything(from, file, NOW);
   expect(made).toEqual({ file, bytes: statSync(file).size, events: 3 });
@@ -118,7 +118,7 @@ test('an archive is one private file that people can read, and nothing else is l
   await expect(exportEverything(from, file, NOW)).rejects.toThrow('already exists. It was not changed');
 });
 
-test('from a folder to PostgreSQL, from there to a folder, and again: the same game', async () => {
+test('a game survives round trips from a folder to PostgreSQL, back to a folder, and to another', async () => {
   await begin(from);
   const before = await gameAt(from);
   const stops = [from, await inPostgres(), inFolder('second'), inFolder('third')];
@@ -127,7 +127,7 @@ test('from a folder to PostgreSQL, from there to a folder, and again: the same g
     await exportEverything(stops[i]!, archive, NOW);
     await importEverything(archive, to, quietly);
     expect(await gameAt(to)).toEqual(before);
-    // Again, it is compared.
+    // The second time, it is only compared.
     await importEverything(archive, to, quietly);
   }
   const [first, ...others] = await Promise.all(['0.tgz', '1.tgz', '2.tgz'].map((name) => unpacked(join(folder, name))));
@@ -136,7 +136,7 @@ test('from a folder to PostgreSQL, from there to a folder, and again: the same g
   }
 });
 
-test('sessions and invitations are left out; people stay', async () => {
+test('omits sessions and invitations, and keeps people', async () => {
   const store = await openStore(from);
   await saveBoard(store, board);
   const operators = trialOperators(store, () => NOW);
@@ -156,7 +156,7 @@ test('sessions and invitations are left out; people stay', async () => {
   }
 });
 
-test.each(['a folder', 'PostgreSQL'])('points that arrive in %s meanwhile are all in the archive up to one moment', async (kind) => {
+test.each(['a folder', 'PostgreSQL'])('the archive is a snapshot, even if points arrive in %s meanwhile', async (kind) => {
   const place = kind === 'a folder' ? from : await inPostgres();
   const store = await openStore(place);
   await saveBoard(store, board);
@@ -169,7 +169,7 @@ test.each(['a folder', 'PostgreSQL'])('points that arrive in %s meanwhile are al
   const made = exportEverything(place, file, NOW).finally(() => (making.isDone = true));
   while (!making.isDone) {
     await record();
-    // Lets the export go on.
+    // Lets the export continue.
     await setImmediate();
   }
   await made;
@@ -182,7 +182,7 @@ test.each(['a folder', 'PostgreSQL'])('points that arrive in %s meanwhile are al
   expect(recorded).toBeGreaterThan(acknowledged);
 });
 
-test('an import that was interrupted continues', async () => {
+test('an interrupted import resumes', async () => {
   await begin(from);
   await exportEverything(from, file, NOW);
   for (const to of [inFolder('to'), await inPostgres()]) {
@@ -200,7 +200,7 @@ test('an import that was interrupted continues', async () => {
   }
 });
 
-test('nothing is imported over another game, or over keys', async () => {
+test('an import never overwrites another game, or keys', async () => {
   await begin(from);
   await exportEverything(from, file, NOW);
   const other = inFolder('other');
@@ -217,7 +217,7 @@ test('nothing is imported over another game, or over keys', async () => {
   expect(readFileSync(join(folder, 'keys', 'keys.json'), 'utf8')).toBe('mine');
 });
 
-test('an altered, foreign or newer archive is refused in one line, and nothing is made', async () => {
+test('an altered, foreign or newer archive is rejected with one line, and nothing is created', async () => {
   await begin(from);
   await exportEverything(from, file, NOW);
   const files = await unpacked(file);
@@ -238,7 +238,7 @@ test('an altered, foreign or newer archive is refused in one line, and nothing i
     return packed(all);
   };
 
-  // The archive as it lies on the disk: cut anywhere, or with another byte anywhere in what is compressed.
+  // The raw file: truncated anywhere, or with a bit flipped anywhere in its compressed data.
   for (let i = 0; i < 25; i += 1) {
     writeFileSync(other, whole.subarray(0, Math.floor(any() * whole.length)));
     await refused(other, /is damaged or cut short|is not an archive/);
@@ -247,7 +247,7 @@ test('an altered, foreign or newer archive is refused in one line, and nothing i
     writeFileSync(other, flipped);
     await refused(other, /./);
   }
-  // Each byte of its manifest, and one of every other file.
+  // A bit flipped in the manifest, or another file changed or missing.
   const manifest = files.get('manifest.json')!;
   for (let i = 0; i < 60; i += 1) {
     const flipped = Buffer.from(manifest);
@@ -268,7 +268,7 @@ test('an altered, foreign or newer archive is refused in one line, and nothing i
   expect(manifestText(JSON.parse(manifest.toString()) as never)).toBe(manifest.toString());
 });
 
-test('rows that say something else than they should leave no game behind', async () => {
+test('forged rows with valid digests are rejected', async () => {
   await begin(from);
   await exportEverything(from, file, NOW);
   const files = await unpacked(file);
@@ -291,8 +291,8 @@ test('rows that say something else than they should leave no game behind', async
   }
 });
 
-test('the format changes when the columns of a table do', () => {
-  // Raise FORMAT in manifest.ts, and read what the one before wrote, or refuse it.
+test('the format changes with the columns of the tables', () => {
+  // Raise FORMAT in manifest.ts, and either read the previous format or reject it.
   const digest = createHash('sha256').update(JSON.stringify(KEPT_TABLES)).digest('hex').slice(0, 16);
   expect([digest, rowLine([1, null, 'a', new Uint8Array([1, 255])])]).toEqual(['07ee68aea62355d5', '[1,null,"a","01ff"]\n']);
 });

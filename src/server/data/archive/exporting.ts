@@ -21,7 +21,7 @@ import { type LinesFile, readableFiles } from './readable-files.ts';
 import { README, readme } from './readme.ts';
 import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 
-/** Last uses of keys, as a file of an archive. */
+/** The last uses of keys, as a file of an archive. */
 export const KEY_USES = 'rows/key-uses.json';
 
 /** A finished archive. */
@@ -32,7 +32,7 @@ export interface Exported {
 }
 
 /**
- * Exports everything to one new private file, `.tar.gz`, at one moment, even while servers run, after replaying all events. A folder is
+ * Exports a snapshot of everything to one new private file, `.tar.gz`, even while servers run, after replaying all events. A folder is
  * copied next to the file first. `now` is in epoch milliseconds.
  * @throws {Error} with the reason; nothing is left behind.
  */
@@ -46,7 +46,7 @@ export async function exportEverything(place: DataPlace, to: string, now: number
   });
 }
 
-/** A copy of a data folder at one moment. */
+/** A snapshot of a data folder. */
 async function copied(folder: string, to: string): Promise<DataPlace> {
   const database = join(folder, 'laurels.db');
   if (!existsSync(database)) throw new Error(`No database in ${folder}. If it is in another folder, set LAURELS_DATA.`);
@@ -56,7 +56,7 @@ async function copied(folder: string, to: string): Promise<DataPlace> {
   return { kind: 'folder', folder: to };
 }
 
-/** The files of an archive; the last lists those before it, which `listed` has by then. */
+/** The files of an archive. The last is the manifest of those before it, whose digests are passed to `next`. */
 async function* filesOf(source: KeptSource, db: Queryable, uses: LastUses, now: number): AsyncGenerator<LinesFile, void, Manifest['files']> {
   const about = { program: programVersion(), madeAt: new Date(now).toISOString() };
   yield { name: README, lines: [[readme(about)]] };
@@ -71,7 +71,7 @@ async function* tableLines(source: KeptSource, table: KeptTable): AsyncGenerator
   for await (const rows of source.rows(table, undefined)) yield rows.filter((row) => table !== 'records' || !left.has(row[1])).map(rowLine);
 }
 
-/** Writes files to a compressed archive. Each is written out before it is packed, because its size comes before its contents. */
+/** Writes files to a compressed archive. Each is written to disk before it is packed, because its size precedes its contents. */
 async function pack(files: ReturnType<typeof filesOf>, to: string, now: number): Promise<void> {
   const spool = `${to}.one`;
   const listed: Record<string, Manifest['files'][string]> = {};

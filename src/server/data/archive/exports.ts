@@ -18,7 +18,7 @@ export type ExportOutcome =
   | { readonly state: 'made'; readonly made: Exported }
   | { readonly state: 'failed'; readonly reason: string; readonly isDiskFull: boolean };
 
-/** Exports of everything on request, one at a time: of a folder in the folder itself, of a database in the system's temporary folder. */
+/** Exports of everything on request, one at a time: of a folder into the folder itself, of a database into the system's temp folder. */
 export class Exports {
   readonly #place: DataPlace;
   /** In epoch milliseconds. */
@@ -38,7 +38,7 @@ export class Exports {
   async make(): Promise<ExportOutcome | { readonly state: 'busy' | 'stopped' }> {
     if (this.#running !== undefined) return { state: 'busy' };
     const folder = (this.#folder ??= mkdtempSync(join(tmpdir(), 'laurels-export-')));
-    // Those whose clients left before they were sent. The latest may be about to be sent.
+    // Files whose clients left before they were sent. The latest may be about to be sent.
     rmSync(join(folder, fileName(this.#made - 1)), { force: true });
     const asked: ExportAsked = { place: this.#place, to: join(folder, fileName((this.#made += 1))), now: this.#clock() };
     const worker = new Worker(new URL('export-on-thread.ts', import.meta.url), { workerData: asked });

@@ -12,7 +12,7 @@ import { MANIFEST, type Manifest, manifestIn, rowsFile, TOP } from './manifest.t
 import { README } from './readme.ts';
 import { tarEntries } from './tar.ts';
 
-/** The most bytes of a file that is read at once. */
+/** The largest file that is read into memory as a whole, in bytes. */
 const MOST_TEXT = 16 * 1024 * 1024;
 
 /** Whether a file is compressed like an archive of everything. */
@@ -26,7 +26,7 @@ export function isCompressed(file: string): boolean {
 }
 
 /**
- * Imports an archive of everything into an empty place, after checking all of it, and verifies the result. Calling it again resumes an
+ * Imports an archive of everything into an empty place, after validating all of it, and verifies the result. Calling it again resumes an
  * interrupted import; the place cannot be opened until it is complete.
  * @throws {Error} with a one-line reason.
  */
@@ -110,7 +110,7 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
 }
 
-/** The inverse of `rowLine`. @throws {Error} for a line that it did not write. */
+/** The inverse of `rowLine`. @throws {Error} for any other line. */
 function rowIn(table: KeptTable, line: string): KeptRow {
   const row = jsonIn(line);
   const isRow = Array.isArray(row) && row.length === KEPT_TABLES[table].columns.length;

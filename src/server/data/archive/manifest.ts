@@ -8,7 +8,7 @@ import type { KeptTable } from '../../store/kept-rows.ts';
 /** Raised when the columns of `KEPT_TABLES` or the files below `rows` change. */
 const FORMAT = 1;
 
-/** The folder in which an archive has its files. */
+/** The top folder of an archive. */
 export const TOP = 'laurels/';
 export const MANIFEST = 'manifest.json';
 
@@ -21,7 +21,7 @@ const manifestSchema = z.strictObject({
   /** The version of Laurels that wrote it. */
   program: z.string(),
   madeAt: z.iso.datetime(),
-  /** By name: lines of text (of a CSV file, records with its head), and the SHA-256 of its contents in hexadecimal. */
+  /** By name: the number of lines (records and header in a CSV file), and the SHA-256 of the contents in hexadecimal. */
   files: z.record(z.string(), z.strictObject({ lines: z.int(), sha256: z.string() })),
   /** The SHA-256 of the rest as JSON without spaces. */
   sha256: z.string(),
@@ -36,7 +36,7 @@ export function manifestText({ program, madeAt, files }: Manifest): string {
 
 const writtenBySchema = z.object({ format: z.int(), program: z.string() });
 
-/** The inverse of {@link manifestText}. @throws {Error} as a predicate, if it is of another version or was altered. */
+/** The inverse of {@link manifestText}. @throws {Error} with a predicate, for another version or an altered manifest. */
 export function manifestIn(text: string): Manifest {
   const value = jsonIn(text);
   const by = writtenBySchema.safeParse(value).data;

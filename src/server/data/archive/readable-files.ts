@@ -8,7 +8,7 @@ import type { Queryable } from '../../store/held/queryable.ts';
 import { type KeptRow, type KeptSource, rowsAfter } from '../../store/kept-rows.ts';
 import { type BoardSettings, DEFAULT_AVATAR } from '../../store/stored-values.ts';
 
-/** A file of an archive, in batches of lines, each with its end. */
+/** A file of an archive, in batches of lines, each with its line break. */
 export interface LinesFile {
   readonly name: string;
   readonly lines: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
@@ -17,7 +17,7 @@ export interface LinesFile {
 /** Rows per query. */
 const AT_ONCE = 5000;
 
-/** The files for people and other programs: events and final results of each board, and the settings. */
+/** The files for people and other programs: each board's events and final results, and the settings. */
 export async function* readableFiles(source: KeptSource, db: Queryable): AsyncGenerator<LinesFile> {
   const boards = await db.rows<BoardRow>("SELECT * FROM boards WHERE state <> 'removed' ORDER BY number");
   for (const row of boards) {
@@ -56,7 +56,7 @@ type EventColumns = readonly [
   author: string | null,
 ];
 
-/** As `laurels export events` writes them, in the order in which they were recorded. */
+/** As in `laurels export events`, in the order in which they were recorded. */
 async function* eventLines(db: Queryable, board: number): AsyncGenerator<readonly string[]> {
   yield [csvLine(COLUMNS)];
   for await (const rows of rowsAfter((last) => db.columns<EventColumns>(EVENTS, [board, last?.[0] ?? 0]), undefined))
@@ -75,7 +75,7 @@ const FINALS = `
 
 type FinalColumns = readonly [start: number, rank: number, points: number, reachedAt: number, username: string, displayName: string];
 
-/** As `laurels export finals` writes them, oldest first. */
+/** As in `laurels export finals`, oldest first. */
 async function* finalLines(db: Queryable, board: number, { calendar }: BoardSettings, kind: EndingKind): AsyncGenerator<readonly string[]> {
   yield [csvLine(['period', 'rank', 'points', 'reached_at', 'username', 'display_name'])];
   const some = (last: KeptRow | undefined) =>

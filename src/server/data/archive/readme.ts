@@ -2,7 +2,7 @@ import type { Manifest } from './manifest.ts';
 
 export const README = 'README.txt';
 
-/** What an archive contains, for people. */
+/** A description of the archive, for people. */
 export function readme({ program, madeAt }: Pick<Manifest, 'program' | 'madeAt'>): string {
   return `Everything of a Laurels leaderboard, at one moment: ${madeAt}
 Written by Laurels ${program}. Keep it private: see Secrets below.

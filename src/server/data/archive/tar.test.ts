@@ -13,7 +13,7 @@ function packed(files: readonly File[]): Buffer {
   return Buffer.concat([...files.flatMap(([name, contents]) => [tarHeader(name, contents.length, NOW), contents, tarPadding(contents.length)]), TAR_END]);
 }
 
-/** The bytes in pieces of a size. */
+/** The bytes in chunks of a fixed size. */
 async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -21,11 +21,11 @@ async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 const fileArbitrary = fc.record({
   name: fc.stringMatching(/^[a-z0-9./-]{1,100}$/),
   contents: fc.uint8Array({ maxLength: 1500 }),
-  /** How many bytes a reader takes before it goes on to the next file. */
+  /** How many bytes are read before the next file is requested. */
   taken: fc.nat(1500),
 });
 
-test('law: what is packed is read again, however it arrives and however much of a file is read', async () => {
+test('law: packed files are read unchanged, for any chunks and any partial reads', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fileArbitrary, { maxLength: 6 }), fc.integer({ min: 1, max: 3000 }), async (files, pieceBytes) => {
       const bytes = packed(files.map(({ name, contents }) => [name, Buffer.from(contents)]));
@@ -47,7 +47,7 @@ test('law: what is packed is read again, however it arrives and however much of 
   );
 });
 
-test('files larger than eight gibibytes have their size', async () => {
+test('the size of files over 8 GiB is preserved', async () => {
   const size = 2 ** 40 + 5;
   const [entry] = [await tarEntries(inPieces(Buffer.concat([tarHeader('large', size, NOW), Buffer.alloc(600)]), 512)).next()];
   expect(entry.value).toMatchObject({ name: 'large', size });
@@ -57,14 +57,14 @@ test.each([
   ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 700), 'is damaged or cut short'],
   ['another text', () => Buffer.alloc(2048, 'dear diary '), 'is not a tar archive'],
   ['an altered name', (bytes: Buffer) => Buffer.concat([Buffer.from('b'), bytes.subarray(1)]), 'is not a tar archive'],
-])('an archive that is %s is refused', async (_, damaged, says) => {
+])('rejects an archive that is %s', async (_, damaged, says) => {
   const read = async () => {
     for await (const { bytes } of tarEntries(inPieces(damaged(packed([['a', Buffer.alloc(600)]])), 512))) for await (const _piece of bytes);
   };
   await expect(read()).rejects.toThrow(says);
 });
 
-test('tar lists the files as private ones', ({ skip }) => {
+test('tar lists the files as private', ({ skip }) => {
   const { stdout, error } = spawnSync('tar', ['-tvf', '-'], { input: packed([['laurels/a.csv', Buffer.from('one\n')]]), encoding: 'utf8' });
   if (error !== undefined) skip('There is no tar on this machine.');
   expect(stdout).toMatch(/^-rw-------.* 4 .*laurels\/a\.csv\n$/);

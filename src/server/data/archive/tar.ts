@@ -1,11 +1,11 @@
-// The ustar format (POSIX.1-1988), as far as regular files need it.
+// The ustar format (POSIX.1-1988), limited to regular files.
 
 const BLOCK = 512;
 
-/** The largest size that is written in octal, in bytes; larger ones are written in binary, as GNU tar does. */
+/** The largest size written in octal, in bytes; larger ones are written in binary, like GNU tar does. */
 const MOST_OCTAL = 8 ** 11 - 1;
 
-/** Where the fields of a header begin. */
+/** Offsets of the header fields. */
 const AT = { mode: 100, owner: 108, group: 116, size: 124, time: 136, checksum: 148, type: 156, magic: 257 } as const;
 
 export const TAR_END = Buffer.alloc(2 * BLOCK);
@@ -30,7 +30,7 @@ export function tarHeader(name: string, size: number, now: number): Buffer {
   return header;
 }
 
-/** What follows the contents of a file. */
+/** The padding after the contents of a file. */
 export function tarPadding(size: number): Buffer {
   return Buffer.alloc(paddingOf(size));
 }
@@ -39,12 +39,12 @@ function paddingOf(size: number): number {
   return (BLOCK - (size % BLOCK)) % BLOCK;
 }
 
-/** The sum of a header's bytes, with spaces in place of the sum itself. */
+/** The checksum of a header, with spaces in place of the checksum itself. */
 function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte, at) => sum + (at >= AT.checksum && at < AT.type ? 0x20 : byte), 0);
 }
 
-/** A file in an archive. `bytes` can be read until the next file is asked for. */
+/** A file in an archive. `bytes` can be read until the next file is requested. */
 interface TarEntry {
   readonly name: string;
   /** In bytes. */
@@ -52,7 +52,7 @@ interface TarEntry {
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/** The files of an archive as it is read; folders are skipped. @throws {Error} as a predicate, if it is no archive or cut short. */
+/** The files of an archive, in one pass; folders are skipped. @throws {Error} with a predicate, if it is not an archive or cut short. */
 export async function* tarEntries(stream: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const input = stream[Symbol.asyncIterator]();
   let ahead: Buffer = Buffer.alloc(0);

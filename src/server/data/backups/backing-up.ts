@@ -8,11 +8,11 @@ import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { completeBackup, copyDatabase } from './backup-file.ts';
 import { makeWholeFile } from './whole-file.ts';
 
-/** Files that a backup has besides the database. */
+/** Files in a backup besides the database. */
 export const KEYS_FILE = 'keys.json';
 export const BESIDE = [KEYS_FILE, 'key-uses.json'];
 
-/** Why a server would refuse this list of keys, as a predicate; `undefined` if it is valid. */
+/** Why a server would reject this list of keys, as a predicate; `undefined` if it is valid. */
 export function keysTrouble(text: string | undefined): { readonly isOfOtherVersion: boolean; readonly why: string } | undefined {
   try {
     keysIn(text);
@@ -44,17 +44,17 @@ export async function backUp(folder: string, to: string, now: number, reached?: 
   });
 }
 
-/** The other files of a data folder by name, without damaged keys. */
+/** The other files of a data folder by name, without invalid keys. */
 export function besideIn(folder: string): Record<string, string> {
   const texts = BESIDE.filter((name) => existsSync(join(folder, name))).map(
     (name) => [name, readFileSync(join(folder, name), 'utf8')] as const,
   );
-  // Damaged keys would make the whole backup worthless.
+  // Invalid keys would make the whole backup worthless.
   return Object.fromEntries(texts.filter(([name, text]) => name !== KEYS_FILE || keysTrouble(text) === undefined));
 }
 
 /**
- * Replays all events of a database, compares the result with its standings, and then does `work` with it.
+ * Replays all events of a database, compares the result with its standings, then calls `work` with it.
  * @throws {Error} with the first difference, or if it cannot be opened.
  */
 export async function proved(folder: string, reached?: Reached, work?: (store: PointsStore) => Promise<void>) {

@@ -32,7 +32,7 @@ export async function copyDatabase(file: string, to: string): Promise<void> {
   await copyPages(moment, to, { rate: PAGES_AT_ONCE });
 }
 
-/** Turns a copied database into one complete file, with the other files of the data folder in it. */
+/** Turns a copied database into one complete file that includes the other files of the data folder. */
 export function completeBackup(file: string, beside: BesideDatabase): void {
   using database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; BEGIN; CREATE TABLE backup (beside TEXT NOT NULL)');
@@ -46,7 +46,7 @@ export function saysItIsComplete(file: string): boolean {
     using database = new DatabaseSync(file, { readOnly: true });
     return besideIn(database) !== undefined;
   } catch {
-    // Another program's, damaged, or cut short.
+    // From another program, damaged, or cut short.
     return false;
   }
 }

@@ -35,7 +35,7 @@ let data: string;
 let file: string;
 let store: PointsStore;
 
-/** A list of keys with one that is named. */
+/** A list of keys that has one key with a name. */
 const KEYS = keysText([
   {
     name: 'of-then',
@@ -67,7 +67,7 @@ afterEach(async () => {
 const events = (name: string, count = 20) => Array.from({ length: count }, (_, i) => event(`${name} ${i}`, `player ${i % 7}`, 1 + i));
 const record = (name: string, count?: number) => store.append('main', events(name, count), always, silently);
 
-/** The standings of all time in a restored folder. */
+/** The all-time standings in a restored folder. */
 async function standingsIn(restored: string) {
   const opened = await openSqliteStore(restored, { ifNone: 'refuse' });
   try {
@@ -78,7 +78,7 @@ async function standingsIn(restored: string) {
   }
 }
 
-test('a session that had ended, and an invitation that was used, are not restored; people are', async () => {
+test('sessions that ended and invitations that were used are not restored, but people are', async () => {
   const operators = trialOperators(store, () => NOW);
   const first = await operators.invitations.make({ role: 'owner', hours: 1 });
   const { token, person } = await operators.accept(first.invitation, { name: 'Ada', before: undefined, add: (each) => each });
@@ -97,7 +97,7 @@ test('a session that had ended, and an invitation that was used, are not restore
   await again.close();
 });
 
-test('a backup of a folder that is written to has everything acknowledged before, is one private file, and comes back equal', async () => {
+test('a backup during writes is one private file with everything acknowledged before, and is restored unchanged', async () => {
   writeFileSync(join(data, 'keys.json'), KEYS);
   await record('before');
   const acknowledged = ['before'];
@@ -129,7 +129,7 @@ test('a backup of a folder that is written to has everything acknowledged before
   await opened.close();
 });
 
-test('a backup of a quiet folder has the same standings, and so has one of a folder that nobody uses', async () => {
+test('the standings are the same in a backup of an idle folder, with and without an open store', async () => {
   await record('one', 300);
   const before = await standingsOf(store, allTime);
   await backUp(data, file, NOW);
@@ -144,7 +144,7 @@ test('a backup of a quiet folder has the same standings, and so has one of a fol
   }
 });
 
-test('a backup that was cut off has no name, and does not keep the next one from being made', async () => {
+test('an interrupted backup has no name, and does not block the next one', async () => {
   mkdirSync(`${file}.part`, { recursive: true });
   writeFileSync(join(`${file}.part`, 'laurels.db'), 'half');
   await backUp(data, file, NOW);
@@ -152,7 +152,7 @@ test('a backup that was cut off has no name, and does not keep the next one from
   await expect(backUp(data, file, NOW)).rejects.toThrow('already exists');
 });
 
-test('a backup that does not add up is none', async () => {
+test('a backup whose standings differ from its events is discarded', async () => {
   await record('one');
   const other = new DatabaseSync(join(data, 'laurels.db'));
   other.exec("UPDATE players SET username = 'somebody else' WHERE number = 3");
@@ -161,7 +161,7 @@ test('a backup that does not add up is none', async () => {
   expect(readdirSync(join(folder, 'kept'))).toEqual([]);
 });
 
-test('restoring goes on where another one was cut off', async () => {
+test('an interrupted restore can be repeated', async () => {
   await record('one');
   writeFileSync(join(data, 'keys.json'), KEYS);
   await backUp(data, file, NOW);
@@ -173,7 +173,7 @@ test('restoring goes on where another one was cut off', async () => {
   expect(await standingsIn(back)).toEqual(await standingsOf(store, allTime));
 });
 
-test('a backup leaves out keys that are damaged, and can be restored', async () => {
+test('a backup omits damaged keys, and can be restored', async () => {
   await record('one');
   writeFileSync(join(data, 'keys.json'), '{bro');
   await backUp(data, file, NOW);
@@ -181,7 +181,7 @@ test('a backup leaves out keys that are damaged, and can be restored', async () 
   expect(readdirSync(join(folder, 'back'))).toEqual(['laurels.db']);
 });
 
-describe('nothing is restored, in one line that says why, of', () => {
+describe('restoring is rejected with a one-line reason for', () => {
   const change = (work: (database: DatabaseSync) => void) => () => {
     const database = new DatabaseSync(file);
     work(database);
@@ -261,7 +261,7 @@ describe('nothing is restored, in one line that says why, of', () => {
     expect(existsSync(back)).toBe(false);
   });
 
-  test('a backup over data that is there', async () => {
+  test('a folder that already has data', async () => {
     await backUp(data, file, NOW);
     const back = join(folder, 'back');
     cpSync(data, back, { recursive: true });

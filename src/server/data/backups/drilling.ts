@@ -7,7 +7,7 @@ import type { PointsStore } from '../../store/points-store.ts';
 import { openSnapshot } from '../../store/sqlite/file/database-file.ts';
 import { restore } from './restoring.ts';
 
-/** A check of a backup, for its own thread. `drill`: the restored data is compared with the live data. */
+/** A check of a backup, for its own thread. `drill`: compares the restored data with the live data. */
 export interface DrillAsked {
   readonly backup: string;
   /** The live data folder. */
@@ -32,18 +32,18 @@ export interface Drilled {
   readonly standings: number;
   readonly compared: {
     readonly tables: readonly ApiCompared[];
-    /** For the server to compare with its live totals. */
+    /** For comparison with the server's live totals. */
     readonly totals: readonly DrilledTotal[];
     /** The last event of the live data at that moment. */
     readonly lastEvent: number;
   } | undefined;
 }
 
-/** Totals that are compared per board, and in all. */
+/** How many totals are compared, per board and overall. */
 const TOTALS_PER_BOARD = 100;
 const MOST_TOTALS = 10_000;
 
-/** A restored database may be somewhat larger than its backup. */
+/** A restored database may be slightly larger than its backup. */
 const ROOM = 1.5;
 
 /** Where a backup of a data folder is restored for a drill: servers may share a backup folder. */
@@ -52,7 +52,7 @@ export function drillPlace(backups: string, folder: string): string {
 }
 
 /**
- * Restores a backup to a folder beside it, replays all its events, and deletes the folder. Live data is only read.
+ * Restores a backup to a folder next to it, replays all its events, and deletes the folder. Live data is only read.
  * @throws {Error} with the reason.
  */
 export async function drill({ backup, folder, does }: DrillAsked, reached: (done: number, total: number) => void): Promise<Drilled> {
@@ -106,14 +106,13 @@ const CHANGED_PLAYERS = `
   SELECT player FROM main.events WHERE seq > ${LAST_EVENT}
   UNION SELECT player FROM main.revisions JOIN main.events ON event = seq WHERE revisions.number > ${LAST_REVISION}`;
 
-/** Whether columns of `l`, the live row, are those of `r`, the restored one. */
+/** Whether these columns are the same in the live row, `l`, and the restored one, `r`. */
 function same(...columns: readonly string[]): string {
   return columns.map((column) => `l.${column} IS r.${column}`).join(' AND ');
 }
 
 /**
- * Counts what is the same, newer, and different: rows of the backup that changed in a way that the live data explains, and rows that it
- * has besides, are newer.
+ * Counts rows that are the same, newer and different. Newer: rows that changed in a way that the live data explains, and rows added since.
  */
 function comparison({ from, isSame, isNewer, added }: Readonly<Record<'from' | 'isSame' | 'isNewer' | 'added', string>>): string {
   return `
@@ -133,7 +132,7 @@ const COMPARISONS = {
   events: comparison({
     from: 'restored.events r LEFT JOIN main.events l USING (seq)',
     isSame: same('id', 'board', 'player', 'points', 'at', 'activity', 'received_at'),
-    // Its player was erased.
+    // The event's player was erased.
     isNewer: `${same('board', 'player', 'points', 'at', 'received_at')} AND l.id LIKE ' %'`,
     added: `SELECT count(*) FROM main.events WHERE seq > ${LAST_EVENT}`,
   }),

@@ -12,7 +12,7 @@ const others = fc.array(
 const names = (times: readonly number[], origin: 'scheduled' | 'manual') =>
   [...new Set(times)].toSorted((a, b) => a - b).map((at) => backupName(at, origin));
 
-test('law: a name says when and by what a backup was made, and no other file is deleted', () => {
+test('law: names carry time and origin, the newest backups are kept, and other files are never deleted', () => {
   fc.assert(
     fc.property(moments, moments, others, fc.integer({ min: 1, max: 20 }), (times, asked, strangers, keep) => {
       const [scheduled, manual] = [names(times, 'scheduled'), names(asked, 'manual')];
@@ -24,19 +24,19 @@ test('law: a name says when and by what a backup was made, and no other file is 
       expect(scheduled.slice(-keep).filter((name) => gone.has(name))).toEqual([]);
       expect(manual.filter((name) => !gone.has(name))).toEqual(manual.slice(-keep));
       expect(strangers.filter((name) => gone.has(name))).toEqual([]);
-      // What is asked for changes nothing of what is kept by schedule.
+      // Manual backups do not affect which scheduled ones are kept.
       expect(backupsToDelete(scheduled, keep)).toEqual([...gone].filter((name) => !name.includes('manual')));
     }),
   );
 });
 
-test('of scheduled backups the last of each of seven days and four weeks is kept', () => {
+test('the last scheduled backup of each of seven days and four weeks is kept', () => {
   const first = Date.parse('2026-09-01T00:00:00Z');
   const hourly = names(
     Array.from({ length: 24 * 60 }, (_, hour) => first + hour * 3_600_000),
     'scheduled',
   );
-  // As it is done: after each one.
+  // Deletes after each backup, like the server.
   let kept: string[] = [];
   for (const name of hourly) {
     kept.push(name);
@@ -44,7 +44,7 @@ test('of scheduled backups the last of each of seven days and four weeks is kept
     kept = kept.filter((each) => !gone.has(each));
   }
   const days = [...new Set(kept.map((name) => Math.floor(backupsAmong([name])[0]!.madeAt / DAY_MS)))].map((day) => day - first / DAY_MS);
-  // Weeks begin on Thursday, as the epoch did.
+  // Weeks start on Thursday, like the epoch.
   expect(days).toEqual([43, 50, 53, 54, 55, 56, 57, 58, 59]);
   expect(kept).toHaveLength(9 + 2);
 });

@@ -30,7 +30,7 @@ export function backupsAmong(names: readonly string[]): readonly NamedBackup[] {
   return found.toSorted((a, b) => b.madeAt - a.madeAt);
 }
 
-/** The time of the newest backup (of one `origin`), in epoch milliseconds; `undefined` if none. Names later than `now` are ignored. */
+/** The time of the newest backup (of one `origin`), in epoch milliseconds; `undefined` if none. Ignores names later than `now`. */
 export function newestBackup(names: readonly string[], now: number, origin?: BackupOrigin): number | undefined {
   const past = names.filter((name) => name <= backupName(now, 'scheduled'));
   return backupsAmong(past).find((found) => origin === undefined || found.origin === origin)?.madeAt;
@@ -54,7 +54,7 @@ export function backupsToDelete(names: readonly string[], keep: number): readonl
   return newestFirst.filter((each) => !kept.has(each)).map(({ name }) => name);
 }
 
-/** How long a scheduled backup is kept at most, in milliseconds, while a new one is made every `everyMs`. */
+/** The longest time that a scheduled backup is kept, in milliseconds, if one is created every `everyMs`. */
 export function longestKeptMs({ everyMs, keep }: { readonly everyMs: number; readonly keep: number }): number {
   const spans = Math.max(KEPT_DAYS * Math.max(DAY_MS, everyMs), KEPT_WEEKS * Math.max(7 * DAY_MS, everyMs));
   return Math.max(keep * everyMs, spans) + everyMs;

@@ -17,15 +17,15 @@ export interface Restored {
 }
 
 interface RestoreWatch {
-  /** Given the progress in events. */
+  /** Receives the progress in events. */
   readonly reached?: (done: number, total: number) => void;
-  /** Done with the restored data before its store is closed. */
+  /** Called with the restored data before its store is closed. */
   readonly work?: (store: PointsStore) => Promise<void>;
 }
 
 /**
  * Restores a backup to a folder without a database, after verifying it next to its destination.
- * @throws {Error} with a one-line reason; backup and folder are unchanged.
+ * @throws {Error} with a one-line reason; backup and folder are left unchanged.
  */
 export async function restore(backup: string, folder: string, { reached, work }: RestoreWatch = {}): Promise<Restored> {
   if (statSync(backup, { throwIfNoEntry: false })?.isFile() !== true)
@@ -57,7 +57,7 @@ export async function restore(backup: string, folder: string, { reached, work }:
 /** @throws {Error} if the folder has data, which would be lost. */
 function expectFree(folder: string): void {
   const there = existsSync(folder) ? readdirSync(folder) : [];
-  // An interrupted restore may leave keys, but never a database.
+  // An interrupted restore may leave keys behind, but never a database.
   const isCut = there.includes('restoring');
   const data = there.find((name) => name.startsWith('laurels.db')) ?? there.find((name) => !isCut && BESIDE.includes(name));
   if (data === undefined) return;
@@ -101,7 +101,7 @@ function takeOver(from: string, folder: string, beside: BesideDatabase | undefin
   rmSync(from, { recursive: true, force: true });
 }
 
-/** Rewords an error about the copy to name the backup. */
+/** Rewords errors about the copy to name the backup. */
 function refusal(error: unknown, backup: string, copied: string): Error {
   const said = (error instanceof Error ? error.message : String(error)).replaceAll(copied, backup);
   const [what = said] = said.split(' It was not changed.');

@@ -52,7 +52,7 @@ function start(): void {
   });
 }
 
-test('a backup is made when one is due, and the newest are kept', async () => {
+test('creates a backup when one is due, and keeps the newest', async () => {
   const strangers = ['notes.txt', backupName(now + 70 * DAY_MS, 'scheduled')];
   mkdirSync(kept);
   for (const name of strangers) writeFileSync(join(kept, name), '');
@@ -67,13 +67,13 @@ test('a backup is made when one is due, and the newest are kept', async () => {
     expect(backups.state).toEqual({ newestAt: now + 1 - DAY_MS, trouble: undefined });
     now += 1;
   }
-  // A file of a time that is not yet counts among those that are kept, and makes no backup late.
+  // A file dated in the future counts as kept, but does not make a backup late.
   expect(readdirSync(kept).toSorted()).toEqual([...made.slice(2), ...strangers].toSorted());
   expect(told).toEqual([]);
   expect(await restore(join(kept, made.at(-1)!), join(folder, 'back'))).toMatchObject({ events: 1 });
 });
 
-test('one that is asked for is made at once or after a scheduled one, one at a time, evicts no scheduled one, and does not put off the next', async () => {
+test('a manual backup starts at once or after a scheduled one, one at a time, and neither evicts nor delays scheduled ones', async () => {
   start();
   const asked = await Promise.all([backups.make(), backups.make()]);
   expect(asked).toMatchObject([{ state: 'made', made: { file: join(kept, backupName(now, 'manual')) } }, { state: 'busy' }]);
@@ -109,7 +109,7 @@ test('one that is asked for is made at once or after a scheduled one, one at a t
   expect(await stopped).toEqual({ state: 'stopped' });
 });
 
-test('one that waits for a scheduled one is not begun once the server stops', async () => {
+test('a manual backup that waits for a scheduled one does not start once the server stops', async () => {
   start();
   const asked = backups.make();
   await backups.stop();
@@ -117,7 +117,7 @@ test('one that waits for a scheduled one is not begun once the server stops', as
   expect(backups.list()).toEqual([]);
 });
 
-test('one that fails is loud, is tried again after a while, and is forgotten when the next is made', async () => {
+test('a failed backup is reported, retried after ten minutes, and forgotten after the next success', async () => {
   writeFileSync(kept, 'a file where the folder should be');
   start();
   await backups.look();
@@ -133,7 +133,7 @@ test('one that fails is loud, is tried again after a while, and is forgotten whe
   expect(backups.state).toEqual({ newestAt: now, trouble: undefined });
 });
 
-test('one that is stopped is no file, and an old one is told', async () => {
+test('a stopped backup leaves no file, and an old backup causes a warning', async () => {
   mkdirSync(kept);
   writeFileSync(join(kept, backupName(now - 3 * DAY_MS, 'scheduled')), '');
   start();
@@ -143,7 +143,7 @@ test('one that is stopped is no file, and an old one is told', async () => {
   expect(told).toEqual([]);
 });
 
-test('it is told how far a backup is, and how it ended', async () => {
+test('the progress and outcome of a backup are reported', async () => {
   start();
   await backups.look();
   expect(steps).toEqual([backupName(now, 'scheduled'), '1 of 1', 'made']);

@@ -39,7 +39,7 @@ interface ScheduleParts {
   readonly clock: () => number;
   readonly log: Log;
   readonly onFailed: (reason: string) => void;
-  /** Called when a backup with this name begins, or a check of it. */
+  /** Called when a backup with this name, or a check of it, begins. */
   readonly begin?: (what: 'backup' | 'drill', name: string) => Work;
 }
 
@@ -51,7 +51,7 @@ interface Work {
 
 export interface KeptBackup extends NamedBackup {
   readonly bytes: number;
-  /** Whether it was verified before it got its name, unlike files put there by others. */
+  /** Whether it was verified before it got its name, unlike files added by others. */
   readonly checked: boolean;
 }
 
@@ -88,7 +88,7 @@ export class ScheduledBackups {
   get state(): { readonly newestAt: number | undefined; readonly trouble: string | undefined } {
     const { clock, schedule } = this.#parts;
     const newestAt = this.#newest();
-    // A due backup may still be running; one that is late by another interval is not.
+    // A due backup may still be running, but not if another interval has passed.
     const isOld = newestAt !== undefined && clock() - newestAt > 2 * schedule.everyMs;
     if (this.#failedAt !== undefined) return { newestAt, trouble: 'The last backup failed. See the log for the reason.' };
     return { newestAt, trouble: isOld ? `The newest backup is from ${momentWords(newestAt)}.` : undefined };
@@ -104,7 +104,7 @@ export class ScheduledBackups {
     await this.#making?.done;
   }
 
-  /** Creates a manual backup now, or after a scheduled one that is running: it may lack what this one is for. */
+  /** Creates a manual backup now, or after a running scheduled one, which may lack the changes that this one is for. */
   async make(): Promise<AskedBackup> {
     if (this.#making?.origin === 'scheduled') await this.#making.done;
     if (this.#isStopped) return { state: 'stopped' };
@@ -150,7 +150,7 @@ export class ScheduledBackups {
     }
   }
 
-  /** Abandons a running backup, which leaves no file, and a running check. */
+  /** Aborts a running backup, which leaves no file, and a running check. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -203,7 +203,7 @@ export class ScheduledBackups {
   }
 }
 
-/** The last message of a thread, whose others are its progress; `undefined` if it was stopped. */
+/** The last message of a thread, after its progress messages; `undefined` if it was stopped. */
 export async function toldBy<Outcome extends { readonly state: string }>(worker: Worker, work: Work | undefined): Promise<Outcome | undefined> {
   let told: Outcome | { readonly state: 'failed'; readonly reason: string; readonly isDiskFull: false } | undefined;
   worker.on('message', (message: Outcome | { readonly reached: { readonly done: number; readonly total: number } }) => {
@@ -222,7 +222,7 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // The first backup creates it, or reports what is wrong.
+    // The first backup creates it, or reports the problem.
     return [];
   }
 }

@@ -6,8 +6,8 @@ import { makeNamesDurable } from '../../store/sqlite/file/making.ts';
 import { makePrivateFolder } from '../../store/sqlite/file/private-files.ts';
 
 /**
- * Makes one new file that gets its name once it is complete. `make` works in the private folder `part` beside it, and returns the path of
- * the finished file there and what else the caller wants to know. `bytes`: its size.
+ * Creates one new file, which gets its name once it is complete. `make` works in the private folder `part` next to it, and returns the path
+ * of the finished file there and other results for the caller. `bytes`: its size.
  * @throws {Error} with the reason; nothing is left behind.
  */
 export async function makeWholeFile<Facts extends object>(

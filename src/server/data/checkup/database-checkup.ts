@@ -17,14 +17,14 @@ import { documentKey } from '../../store/sqlite/file/meta-table.ts';
 import { type Finding, keysFrom, quoted } from './finding.ts';
 import { dayWords, momentWords } from '../../../contract/parts/time-words.ts';
 
-/** How many events a finding names. */
+/** How many events a finding lists. */
 const NAMED = 5;
 
 /** The fix for events received in the future. */
 export const CLOCK_MEND =
   "If the clock is wrong: timedatectl set-ntp true. If it is right: laurels events void --future --reason 'The clock was ahead'";
 
-/** SQLite errors for files that the system did not let it open, which say nothing about their contents. */
+/** SQLite errors for files that the system refused to open, which say nothing about their contents. */
 const NOT_OPENED = new Set([3, 8, 14]);
 
 /** Checks the database of a readable folder. `now` is in epoch milliseconds. */
@@ -85,7 +85,7 @@ function* triggers(opened: DatabaseSync): Generator<Finding> {
     };
 }
 
-/** Events received later than now: a clock was ahead, or is behind. */
+/** Events received later than now: the clock was ahead, or is behind. */
 function* futureEvents(opened: DatabaseSync, now: number): Generator<Finding> {
   const from = `FROM events JOIN boards ON boards.number = events.board WHERE received_at > ? AND NOT ${IS_VOIDED}`;
   const boards = opened.prepare(`SELECT name, count(*) AS events ${from} GROUP BY name ORDER BY name`).all(now + TOLERANCE_MS);
@@ -103,7 +103,7 @@ function* futureEvents(opened: DatabaseSync, now: number): Generator<Finding> {
   yield { what: `${about} Events received in the future: ${named.join(', ')}.`, mend: CLOCK_MEND };
 }
 
-/** Periods closed early by a clock that was ahead, latest first, in the order to reopen them. */
+/** Periods closed early by a clock that was ahead, latest first, which is the order to reopen them in. */
 function* closedEarly(opened: DatabaseSync, now: number): Generator<Finding> {
   const rows = opened
     .prepare(

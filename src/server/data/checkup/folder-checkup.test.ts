@@ -29,7 +29,7 @@ const NOW = NOON + DAY_MS;
 
 const PROGRAM = join(import.meta.dirname, '../../../cli/laurels.ts');
 
-/** A user that every system has. */
+/** The id of an unprivileged user, which every system has. */
 const NOBODY = 65_534;
 
 const KEYS_BACK =
@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What is found, beside what the machine that tests run on may lack. */
+/** The findings, except those about the test machine. */
 const found = async (now = NOW) =>
   (await checkFolder(data, { now, backup: { folder: kept, everyMs: DAY_MS } })).filter(({ what }) => !/MiB are free|may open/.test(what));
 const keep = (document: string, value: unknown) =>
@@ -62,7 +62,7 @@ const tamper = (sql: string) => {
   database.close();
 };
 
-test('nothing is found in a folder that is well, and nothing is changed', async () => {
+test('finds no problem in a healthy folder, and changes nothing', async () => {
   const before = readFileSync(join(data, 'laurels.db'));
   expect(await found()).toEqual([]);
   expect(readFileSync(join(data, 'laurels.db')).equals(before)).toBe(true);
@@ -108,28 +108,28 @@ test.each<[what: RegExp, mend: RegExp, hurt: () => void]>([
     () => keep('imports', [{ id: 'i7', board: 'main', file: '/tmp/old.csv', startedAt: NOON, seenAt: NOON }]),
   ],
   [/There are no backups in/, /^laurels backup$/, () => rmSync(kept, { recursive: true })],
-])('%s is found, with what mends it', async (what, mend, hurt) => {
+])('reports %s with its fix', async (what, mend, hurt) => {
   hurt();
   const [finding, ...others] = await found();
   expect(others).toEqual([]);
   expect(finding).toEqual({ what: expect.stringMatching(what) as string, mend: expect.stringMatching(mend) as string });
 });
 
-test('an old backup, and a clock that is behind, are found', async () => {
+test('reports an old backup, and a clock that is behind', async () => {
   expect(await found(NOW + 3 * DAY_MS)).toMatchObject([{ what: expect.stringMatching(/^The newest backup in .* is from/) as string }]);
   const mends = (await found(NOON - DAY_MS)).map(({ mend }) => mend);
   expect(mends).toContainEqual(expect.stringMatching(/timedatectl set-ntp true\. .*laurels events void --future/));
   expect(readdirSync(kept)).toHaveLength(1);
 });
 
-test('foreign and altered triggers are found', async () => {
+test('reports foreign triggers', async () => {
   tamper('CREATE TRIGGER mine AFTER INSERT ON events BEGIN UPDATE events SET points = 9 WHERE seq = new.seq; END');
   expect(await found()).toEqual([
     { what: expect.stringMatching(/^The trigger '?mine'? in the database is not part of Laurels\./), mend: expect.stringContaining('laurels rebuild') },
   ]);
 });
 
-test('events of a clock that was ahead are named until they are voided, also once others followed', async () => {
+test('events of a clock that was ahead are reported until they are voided, even if others followed', async () => {
   const store = await openSqliteStore(data);
   const ahead = { at: NOW + 9 * 365 * DAY_MS, receivedAt: NOW + 9 * 365 * DAY_MS };
   const many = Array.from({ length: 7 }, (_, i) => event(`f${i}`, 'bob', 1, ahead));
@@ -149,7 +149,7 @@ test('events of a clock that was ahead are named until they are voided, also onc
 });
 
 test.skipIf(process.getuid?.() !== 0).each(['laurels.db', 'laurels.lock', 'keys.json'])(
-  '%s of another user is told from damage, by the owner of the folder and by root',
+  '%s of another user is not reported as damaged, neither to the owner of the folder nor to root',
   async (name) => {
     writeFileSync(join(data, 'keys.json'), keysText([]), { mode: 0o600 });
     for (const path of [folder, data, kept, ...readdirSync(data).map((file) => join(data, file))]) chownSync(path, NOBODY, NOBODY);
@@ -160,7 +160,7 @@ test.skipIf(process.getuid?.() !== 0).each(['laurels.db', 'laurels.lock', 'keys.
       mend: `chown ${NOBODY}:${NOBODY} '${join(data, name)}'`,
     };
     expect(await found()).toEqual([finding]);
-    // Who may pass through the folder of all tests, may not look into it.
+    // Lets the other user traverse the temporary folder of all tests, but not list it.
     chmodSync(tmpdir(), statSync(tmpdir()).mode | 0o011);
     const { stdout } = spawnSync(process.execPath, [PROGRAM, 'doctor'], {
       uid: NOBODY,

@@ -22,7 +22,7 @@ export interface CheckupParts {
   readonly backup: { readonly folder: string | undefined; readonly everyMs: number };
 }
 
-/** Checks a data folder, even while a server runs, and changes nothing. Does not replay the ledger, unlike `laurels rebuild`. */
+/** Checks a data folder, even while a server runs, and changes nothing. Unlike `laurels rebuild`, does not replay the ledger. */
 export async function checkFolder(folder: string, parts: CheckupParts): Promise<readonly Finding[]> {
   if (!existsSync(folder))
     return [{ what: `There is no folder ${folder}.`, mend: 'Set LAURELS_DATA, or start the server, which creates it.' }];
@@ -32,7 +32,7 @@ export async function checkFolder(folder: string, parts: CheckupParts): Promise<
     ...closed,
     ...shared(folder),
     ...leftovers(folder),
-    // Unreadable files may be intact.
+    // Files that cannot be read may be intact.
     ...(closed.length === 0 ? [...keys(folder), ...(await checkDatabase(folder, parts.now))] : []),
     ...room(folder),
     ...backups(parts),
@@ -61,7 +61,7 @@ function ownFiles(folder: string): readonly string[] {
   }
 }
 
-/** Files that this user or, seen by root, the folder's owner cannot access, for example after a command run as root. */
+/** Files that this user or, for root, the folder's owner cannot access, for example after a command run as root. */
 function* withheld(folder: string): Generator<Finding> {
   const isRoot = process.geteuid?.() === 0;
   const { uid, gid } = isRoot ? statSync(folder) : { uid: process.geteuid?.(), gid: process.getegid?.() };

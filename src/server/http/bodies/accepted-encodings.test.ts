@@ -13,6 +13,6 @@ it.each([
   ['br;q=0.000, gzip; q=0', []],
   ['br;q=0.001', ['br']],
   ['brotli, x-gzip', []],
-])('%j is %j', (header, expected) => {
+])('parses %j as %j', (header, expected) => {
   expect(acceptedEncodings(header)).toEqual(expected);
 });

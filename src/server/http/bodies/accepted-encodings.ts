@@ -1,11 +1,11 @@
-/** A compression that the build has made a file for. */
+/** An encoding that the build has compressed files for. */
 export type Encoding = 'br' | 'gzip';
 
-/** Best first: brotli is the smaller of the two. */
+/** Best first: brotli is smaller. */
 const PREFERENCE: readonly Encoding[] = ['br', 'gzip'];
 
 /**
- * The encodings a request accepts, best first; empty where only the plain file will do.
+ * The encodings a request accepts, best first; empty if only the plain file is acceptable.
  *
  * @param header the `Accept-Encoding` of the request. An encoding of quality 0 is refused, not accepted.
  */

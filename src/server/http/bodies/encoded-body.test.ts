@@ -6,7 +6,7 @@ import { EncodedBody } from './encoded-body.ts';
 
 const TEXT = JSON.stringify(Array.from({ length: 300 }, (_, i) => ({ rank: i, name: 'Zoë' })));
 
-test('the text is the same however it is sent, and each way has a tag of its own', async () => {
+test('the text is the same in all encodings, each with its own entity tag', async () => {
   const body = new EncodedBody(TEXT);
   const [plain, br, gzip] = await Promise.all([body.accepted(null), body.accepted('gzip, br'), body.accepted('gzip')]);
   expect(Buffer.from(plain.body).toString()).toBe(TEXT);
@@ -17,7 +17,7 @@ test('the text is the same however it is sent, and each way has a tag of its own
   expect(br.body.length).toBeLessThan(TEXT.length / 5);
 });
 
-test('what is short anyway is sent as it is', async () => {
+test('short bodies are not compressed', async () => {
   expect((await new EncodedBody('{}').accepted('br')).headers).toEqual({ vary: 'Accept-Encoding' });
 });
 

@@ -7,7 +7,7 @@ import { encodedTag, entityTag } from './entity-tag.ts';
 /** Smaller bodies fit into one packet either way. */
 const WORTH_IT_BYTES = 1400;
 
-/** Fast rather than small: an answer about a busy board is stale within a second. */
+/** Fast rather than small: answers about a busy board are stale within a second. */
 const ENCODE: Readonly<Record<Encoding, (text: Buffer) => Promise<Buffer>>> = {
   br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text) => promisify(gzip)(text, { level: 6 }),

@@ -2,8 +2,8 @@
 const ROOM_BYTES = 32 * 1024 * 1024;
 
 /**
- * A cache that is valid for one revision, and shares answers that are still being made. `revision` gives a value that changes
- * whenever an answer might. Sizes are in bytes.
+ * A cache that is valid for one revision, and shares pending answers. `revision` gives a value that changes whenever an answer might. Sizes
+ * are in bytes.
  */
 export function createRevisionCache<T extends { readonly size: number }>(revision: () => number | string, whole = ROOM_BYTES) {
   let keptAt: number | string = -1;
@@ -25,7 +25,7 @@ export function createRevisionCache<T extends { readonly size: number }>(revisio
     try {
       const answer = await make();
       room -= answer.size + question.length;
-      // An answer that raced a commit is fine to send, but not to cache.
+      // An answer that raced a commit may be sent, but not cached.
       if (revision() !== at) among.delete(question);
       return answer;
     } catch (error) {

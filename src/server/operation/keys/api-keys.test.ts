@@ -17,10 +17,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const file = () => join(folder, 'keys.json');
 
-/** What the text is now, without the key. */
+/** The state of a key. */
 const stateOf = (keys: ApiKeys, key: string, now = NOW) => keys.check(key, now).state;
 
-test('a key is told once, is long and random, and only its hash is kept, for its owner alone', async () => {
+test('a key is returned once, is long and random, and only its hash is stored, in a private file', async () => {
   const keys = new ApiKeys(keysFile(folder));
   const key = await keys.add('game', 'write', NOW);
   expect(key).toMatch(/^lk_[A-Za-z0-9_-]{43}$/);
@@ -33,7 +33,7 @@ test('a key is told once, is long and random, and only its hash is kept, for its
   expect(readdirSync(folder)).toEqual(['keys.json']);
 });
 
-test('the web sites of a public key are those of keys in use', async () => {
+test('the web sites of public keys are those of active keys', async () => {
   const keys = new ApiKeys(keysFile(folder));
   const bounds = (origin: string) => ({ bounds: { origins: [origin] } });
   await keys.add('build-1', 'play', NOW, bounds('https://one.example'));
@@ -45,7 +45,7 @@ test('the web sites of a public key are those of keys in use', async () => {
   expect(keys.origins(true, NOW + 1000)).toEqual(['https://three.example']);
 });
 
-test('what another process adds or revokes holds at once', async () => {
+test('keys added or revoked by another process take effect at once', async () => {
   const server = new ApiKeys(keysFile(folder));
   const commandLine = new ApiKeys(keysFile(folder));
   const key = await commandLine.add('game', 'read', NOW);
@@ -58,7 +58,7 @@ test('what another process adds or revokes holds at once', async () => {
   expect(JSON.stringify(server.list())).not.toContain(createHash('sha256').update(key).digest('hex'));
 });
 
-test('a key that expires is in use until then, to the millisecond, and its name is free again after', async () => {
+test('a key is active until it expires, to the millisecond, and then its name is free again', async () => {
   const keys = new ApiKeys(keysFile(folder));
   const key = await keys.add('event', 'write', NOW, { expires: NOW + 1000 });
   expect([999, 1000, 1001].map((later) => stateOf(keys, key, NOW + later))).toEqual(['in use', 'expired', 'expired']);
@@ -70,14 +70,14 @@ test('a key that expires is in use until then, to the millisecond, and its name 
   expect(keys.check(key, NOW)).toMatchObject({ key: { id: first!.id, expires: '2026-11-21T12:00:01.000Z' } });
 });
 
-test('what a key is bound to is kept', async () => {
+test('the bounds of a key are stored', async () => {
   const bounds = { boards: ['main', 'cup'], maxPoints: 500, noNegative: true, noRename: true } as const;
   const key = await new ApiKeys(keysFile(folder)).add('shop', 'write', NOW, { bounds: { ...bounds, boards: [...bounds.boards] } });
   expect(new ApiKeys(keysFile(folder)).check(key, NOW)).toMatchObject({ key: { bounds } });
 });
 
 test.each([3, 5])(
-  'a file of version %i is refused and left as it is, and the advice is to use the version that wrote it',
+  'a file of version %i is rejected and left unchanged, with the advice to use the version that wrote it',
   async (version) => {
     await new ApiKeys(keysFile(folder)).add('game', 'write', NOW);
     const text = readFileSync(file(), 'utf8').replace('"version": 4', `"version": ${version}`);
@@ -91,7 +91,7 @@ test.each([3, 5])(
   },
 );
 
-test('a name is free again once its key is revoked, and the old key stays out', async () => {
+test('a name is free again once its key is revoked, and the old key stays revoked', async () => {
   const keys = new ApiKeys(keysFile(folder));
   const old = await keys.add('game', 'write', NOW);
   await expect(keys.add('game', 'write', NOW)).rejects.toThrow('A key named "game" already exists.');
@@ -101,7 +101,7 @@ test('a name is free again once its key is revoked, and the old key stays out', 
   await expect(keys.revoke('gone', NOW)).rejects.toThrow('There is no active key named "gone".');
 });
 
-test('an operator may choose a key, if it is long', async () => {
+test('a key can be chosen, if it is long enough', async () => {
   const keys = new ApiKeys(keysFile(folder));
   const own = 'x'.repeat(MIN_KEY_LENGTH);
   await expect(keys.add('own', 'owner', NOW, { key: own.slice(1) })).rejects.toThrow(`at least ${MIN_KEY_LENGTH} characters`);
@@ -112,7 +112,7 @@ test('an operator may choose a key, if it is long', async () => {
 });
 
 test.each(['', '{', '{"version":4}', '{"version":4,"keys":[{"name":"x"}]}', '[]'])(
-  'a damaged file (%j) is refused and left as it is',
+  'a damaged file (%j) is rejected and left unchanged',
   (text) => {
     writeFileSync(file(), text);
     expect(() => new ApiKeys(keysFile(folder))).toThrow(/keys\.json is damaged\. It was not changed/);
@@ -120,7 +120,7 @@ test.each(['', '{', '{"version":4}', '{"version":4,"keys":[{"name":"x"}]}', '[]'
   },
 );
 
-test('while a file is damaged the keys are those read last, which is said once of each damage, and nothing is written', async () => {
+test('while a file is damaged, the last good list stays in use, each damage is logged once, and nothing is written', async () => {
   const logged: string[] = [];
   const keys = new ApiKeys(keysFile(folder), { log: (text) => logged.push(text) });
   const key = await keys.add('game', 'write', NOW);
@@ -141,7 +141,7 @@ test.each([
   ['is gone', async () => rmSync(file())],
   ['has no keys', async () => writeFileSync(file(), '{"version":4,"keys":[]}')],
   ['has other keys', async () => rmSync(file()) ?? new ApiKeys(keysFile(folder)).add('other', 'owner', NOW)],
-])('a file that %s by now lost keys: they are those read last, which is said once, until it is back', async (_, lose) => {
+])('a file that %s has lost keys: the last good list stays in use, which is logged once, until the file is restored', async (_, lose) => {
   const logged: string[] = [];
   const keys = new ApiKeys(keysFile(folder), { log: (text) => logged.push(text) });
   const key = await keys.add('game', 'write', NOW);
@@ -158,14 +158,14 @@ test.each([
   expect(keys.list()).toHaveLength(1);
 });
 
-test('two writers at once do not lose a key', async () => {
+test('a second writer at the same time is rejected, so that no key is lost', async () => {
   writeFileSync(`${file()}.new`, '');
   await expect(new ApiKeys(keysFile(folder)).add('game', 'write', NOW)).rejects.toThrow(
     /Another program is changing the keys.*delete .*keys\.json\.new/,
   );
 });
 
-test('a change that was never finished does not prevent others', async () => {
+test('an unfinished change does not block others', async () => {
   writeFileSync(`${file()}.new`, '');
   utimesSync(`${file()}.new`, new Date(0), new Date(0));
   const keys = new ApiKeys(keysFile(folder));

@@ -29,9 +29,9 @@ export type ApiKey = Readonly<Omit<StoredKey, 'sha256'>> & { readonly id: string
 /** The result of checking a key. */
 export type KeyCheck = { readonly state: 'in use' | 'expired' | 'revoked'; readonly key: ApiKey } | { readonly state: 'unknown' };
 
-/** Options of a new key; by default it is random, unbounded and does not expire. */
+/** Options of a new key, which by default is random, unbounded and does not expire. */
 export interface KeyTerms {
-  /** Instead of a random one. */
+  /** Replaces the random key. */
   readonly key?: string;
   /** Epoch milliseconds. */
   readonly expires?: number | undefined;
@@ -53,7 +53,7 @@ export interface KeyKeeper {
   change(edit: (text: string | undefined) => string): Promise<void>;
 }
 
-/** An edit of all keys, see `key-list.ts`; `by` is the acting principal. */
+/** An edit of all keys, see `key-list.ts`; `by` is the actor. */
 type KeyEdit = (keys: readonly StoredKey[], by: Actor) => readonly StoredKey[];
 
 interface KeyOptions {
@@ -71,8 +71,8 @@ interface KnownKey {
 }
 
 /**
- * The API keys, stored as SHA-256, which suffices for random keys. The list is reread when it changes, so that commands take
- * effect in a running server at once. If it is damaged or lacks known keys, the last good list stays in use.
+ * The API keys, stored as SHA-256, which suffices for random keys. The list is reread when it changes, so that commands take effect at once
+ * in a running server. If it is damaged or lacks known keys, the last good list stays in use.
  */
 export class ApiKeys {
   readonly #keeper: KeyKeeper;
@@ -127,7 +127,7 @@ export class ApiKeys {
     return made.key;
   }
 
-  /** Creates a key if there has never been one; of several programs, the first wins. */
+  /** Creates a key if there has never been one; if several programs try, the first wins. */
   async addFirst(name: string, role: Role, now: number): Promise<string | undefined> {
     if (this.list().length > 0) return undefined;
     const made = newKey(name, role, now, {});
@@ -165,8 +165,8 @@ export class ApiKeys {
   }
 
   /**
-   * The web sites that public keys may be used on at `now`, epoch milliseconds. `isCurrent`: rereads the list first, which most requests need
-   * not wait for.
+   * The web sites of public keys that are active at `now`, in epoch milliseconds. `isCurrent`: rereads the list first, which most requests
+   * need not wait for.
    */
   origins(isCurrent: boolean, now: number): readonly string[] {
     if (isCurrent) this.refresh();
@@ -178,7 +178,7 @@ export class ApiKeys {
     return this.#origins.all;
   }
 
-  /** Why the list cannot be read, if so; the last good list stays in use. */
+  /** Why the list cannot be read, if it cannot; the last good list stays in use. */
   damage(): string | undefined {
     this.refresh();
     return this.#damage?.message;

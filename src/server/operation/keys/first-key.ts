@@ -4,7 +4,7 @@ import type { ApiKeys } from './api-keys.ts';
 const ENVIRONMENT_KEY = 'environment';
 
 /**
- * Sets the key from LAURELS_API_KEY, replacing its previous value; or creates and returns a random key if there are none. Safe
+ * Sets the key from LAURELS_API_KEY, replacing its previous value; without one, creates and returns a random key if there are none. Safe
  * for processes that start at once. `now` is in epoch milliseconds.
  */
 export async function firstKeyOf(

@@ -30,7 +30,7 @@ const storedKeySchema = z.strictObject({
   revoked: z.nullable(z.iso.datetime()),
   expires: z.nullable(z.iso.datetime()),
   bounds: writeBoundsSchema,
-  /** `null` if not recorded or not revoked. */
+  /** `null` if it was not recorded or the key is not revoked. */
   madeBy: z.nullable(actorSchema),
   revokedBy: z.nullable(actorSchema),
   /** Its history since the first undo, oldest first. */

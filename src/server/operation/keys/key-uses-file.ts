@@ -8,7 +8,7 @@ import type { LastUses, UsesKeeper } from './key-uses.ts';
 /** ISO 8601 by key id. */
 const fileSchema = z.strictObject({ version: z.literal(1), used: z.record(z.string(), z.iso.datetime()) });
 
-/** `key-uses.json` in a data folder, written only by its server, unlike `keys.json`. */
+/** `key-uses.json` in a data folder, which only its server writes, unlike `keys.json`. */
 export function keyUsesFile(folder: string): UsesKeeper {
   const file = join(folder, 'key-uses.json');
   const known = (): LastUses => {

@@ -27,7 +27,7 @@ const open = () => new KeyUses(keyUsesFile(folder), (text) => logged.push(text))
 const written = async () =>
   Object.fromEntries(Array.from(await keyUsesFile(folder).read(), ([id, at]) => [id, new Date(at).toISOString()]));
 
-test('the first use is written at once, later ones a minute after the last writing', async () => {
+test('the first use is written at once, later ones a minute after the last write', async () => {
   const uses = open();
   uses.note('a', NOON);
   expect(readdirSync(folder)).toEqual([]);
@@ -45,7 +45,7 @@ test('the first use is written at once, later ones a minute after the last writi
   expect(statSync(join(folder, 'key-uses.json')).mode & 0o777).toBe(0o600);
 });
 
-test('what is not written yet is written at the end, and known at the next start', async () => {
+test('unwritten uses are written on close, and read at the next start', async () => {
   const first = open();
   first.note('a', NOON);
   await first.close();
@@ -58,26 +58,23 @@ test('what is not written yet is written at the end, and known at the next start
   expect(logged).toEqual([]);
 });
 
-test.each(['', '{', '{"version":2,"used":{}}', '{"version":1,"used":{"a":"yesterday"}}'])(
-  'a file that says %j tells nothing',
-  async (text) => {
-    writeFileSync(join(folder, 'key-uses.json'), text);
-    expect(await written()).toEqual({});
-    const uses = open();
-    uses.note('a', NOON);
-    await uses.close();
-    expect(Object.keys(await written())).toEqual(['a']);
-  },
-);
+test.each(['', '{', '{"version":2,"used":{}}', '{"version":1,"used":{"a":"yesterday"}}'])('ignores an invalid file: %j', async (text) => {
+  writeFileSync(join(folder, 'key-uses.json'), text);
+  expect(await written()).toEqual({});
+  const uses = open();
+  uses.note('a', NOON);
+  await uses.close();
+  expect(Object.keys(await written())).toEqual(['a']);
+});
 
-test('that it cannot be written is said, and stops nothing', async () => {
+test('a failed write is logged, and has no other effect', async () => {
   const uses = new KeyUses(keyUsesFile(join(folder, 'gone')), (text) => logged.push(text));
   uses.note('a', NOON);
   await uses.close();
   expect(logged).toEqual([expect.stringMatching(/^Could not save when keys were last used: .*ENOENT.*key-uses\.json/)]);
 });
 
-test('what could not be written is written at the end', async () => {
+test('uses that could not be written are written on close', async () => {
   const gone = join(folder, 'gone');
   const uses = new KeyUses(keyUsesFile(gone), (text) => logged.push(text));
   uses.note('a', NOON);
@@ -88,7 +85,7 @@ test('what could not be written is written at the end', async () => {
   expect(await keyUsesFile(gone).read()).toEqual(new Map([['a', NOON]]));
 });
 
-test('of a key that is used while a writing fails, the later use is kept', async () => {
+test('a use during a failed write is kept', async () => {
   const uses = new KeyUses(keyUsesFile(join(folder, 'gone')), (text) => logged.push(text));
   uses.note('a', NOON);
   uses.note('b', NOON);

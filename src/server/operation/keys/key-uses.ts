@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../domain/durations.ts';
 
-/** Last uses in epoch milliseconds, by key id, or by {@link postingOf} for posting points. */
+/** Last uses of keys in epoch milliseconds, by key id, or by {@link postingOf} for posting points. */
 export type LastUses = ReadonlyMap<string, number>;
 
 /** The name under which posting points is recorded. */
@@ -31,7 +31,7 @@ export class KeyUses {
     this.#log = log;
   }
 
-  /** Current for this process, as last written for others. */
+  /** Up to date for this process, as last written for others. */
   async known(): Promise<LastUses> {
     const written = await this.#keeper.read();
     return new Map([...written, ...this.#noted]);
@@ -45,7 +45,7 @@ export class KeyUses {
 
   async close(): Promise<void> {
     await this.#written;
-    // Also what could not be written before, for which no timer runs.
+    // Also retries what could not be written before, for which no timer runs.
     if (this.#noted.size > 0) this.#write();
     await this.#written;
   }
@@ -63,7 +63,7 @@ export class KeyUses {
     try {
       await this.#keeper.write(noted);
     } catch (error) {
-      // Informational only; the next write retries.
+      // Only informational; the next write retries.
       for (const [id, at] of noted) this.#noted.set(id, Math.max(at, this.#noted.get(id) ?? at));
       this.#log(`Could not save when keys were last used: ${String(error)}`);
     }

@@ -28,7 +28,7 @@ export class Keyring {
     this.#parts = parts;
   }
 
-  /** Whether all keys are gone though there once were some. */
+  /** Whether all keys are gone although there once were some. */
   async areLost(): Promise<boolean> {
     const { keys, store } = this.#parts;
     return keys.list().length === 0 && (await store.records(AUDIT, { state: 'add-key' satisfies ActName, limit: 1 })).length > 0;
@@ -41,7 +41,7 @@ export class Keyring {
     return keys.list().map((key) => listed(key, known));
   }
 
-  /** The id and name of all keys, revoked ones too. @throws {KeyError} if the list is damaged. */
+  /** The id and name of all keys, including revoked ones. @throws {KeyError} if the list is damaged. */
   names(): readonly { readonly id: string; readonly name: string }[] {
     return this.#parts.keys.list();
   }
@@ -66,7 +66,7 @@ export class Keyring {
     await this.#tellNow();
   }
 
-  /** Undo operations, recorded in the audit log before they resolve. */
+  /** Undo operations, which are in the audit log before they resolve. */
   get undoing(): UndoKeys {
     // Lazy, because the list may be damaged.
     return { list: () => this.#parts.keys.list(), change: (edit) => this.#parts.keys.change(edit).then(() => this.tell()) };
@@ -77,7 +77,7 @@ export class Keyring {
     this.#parts.uses.note(postingOf(id), now);
   }
 
-  /** Records changes of keys, by any program, that are not in the audit log yet. */
+  /** Adds changes of keys, by any program, that are not in the audit log yet. */
   tell(): Promise<void> {
     return tellOfKeys(this.#parts.store, this.#parts.keys.list());
   }

@@ -8,7 +8,7 @@ import { keysDocument } from './keys-document.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-/** The keys as several processes know them that share a store. */
+/** The keys as seen by several processes that share a store. */
 async function processes(count: number, log: (text: string) => void = () => {}) {
   const store = waitingStore(await openMemoryStore());
   const keys = [];
@@ -16,7 +16,7 @@ async function processes(count: number, log: (text: string) => void = () => {}) 
   return { store, keys };
 }
 
-test('what one process adds or revokes, another knows; and only hashes are kept', async () => {
+test('keys added or revoked by one process take effect in another, and only hashes are stored', async () => {
   const { store, keys } = await processes(2);
   const [one, other] = keys as [ApiKeys, ApiKeys];
   const key = await one.add('game', 'write', NOW);
@@ -28,14 +28,14 @@ test('what one process adds or revokes, another knows; and only hashes are kept'
   expect(new ApiKeys(await keysDocument(store)).list()).toEqual(one.list());
 });
 
-test('of several processes that start at once, one makes the first key', async () => {
+test('if several processes start at once, one creates the first key', async () => {
   const { keys } = await processes(3);
   const made = await Promise.all(keys.map((each) => firstKeyOf(each, undefined, NOW, () => {})));
   expect(made.filter((key) => key !== undefined)).toHaveLength(1);
   expect(keys[0]!.list()).toHaveLength(1);
 });
 
-test('the key of the environment is made once, and takes the place of the one before', async () => {
+test('the key from the environment is created once, and replaces the previous one', async () => {
   const { keys } = await processes(3);
   const [before, now] = ['a-key-of-twenty-two-or-more', 'another-key-of-twenty-two-or-more'] as const;
   await Promise.all(keys.map((each) => firstKeyOf(each, before, NOW, () => {})));
@@ -44,7 +44,7 @@ test('the key of the environment is made once, and takes the place of the one be
   for (const each of keys) expect([each.check(before, NOW).state, each.check(now, NOW).state]).toEqual(['revoked', 'in use']);
 });
 
-test('a damaged document leaves the keys that were known, and is refused at a start', async () => {
+test('with a damaged document, known keys stay in use, but a start is rejected', async () => {
   const logged: string[] = [];
   const { store, keys } = await processes(1, (text) => logged.push(text));
   const key = await keys[0]!.add('game', 'write', NOW);

@@ -6,7 +6,7 @@ import { StorageFailure, type StorageTrouble } from '../../store/points-store.ts
 import { withAdvice } from '../../store/sqlite/file/disk-advice.ts';
 import { KeyError } from './key-list.ts';
 
-/** After this time, the file of a change under way is one that was never finished. */
+/** After this time, a pending change counts as abandoned. */
 const STALE_MS = 10_000;
 
 const TROUBLES: Readonly<Record<string, StorageTrouble>> = {
@@ -35,13 +35,13 @@ export function keysFile(folder: string): KeyKeeper {
 
     read,
 
-    /** Writes a new file beside the old one, which is also the lock. */
+    /** Writes a new file next to the old one; it is also the lock. */
     async change(edit) {
       const beside = `${file}.new`;
       let opened: number;
       try {
         const left = statSync(beside, { throwIfNoEntry: false });
-        // Of a program that was killed: otherwise it exists for milliseconds.
+        // Left by a killed program: otherwise it exists for milliseconds.
         if (left !== undefined && Date.now() - left.mtimeMs > STALE_MS) rmSync(beside, { force: true });
         opened = openSync(beside, 'wx', 0o600);
       } catch (error) {

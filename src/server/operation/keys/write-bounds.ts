@@ -23,7 +23,7 @@ export function refuseUnknownBoards({ boards = [] }: WriteBounds, names: readonl
     ]);
 }
 
-/** The bounds for people, a text each. */
+/** The bounds in words, one text each. */
 export function boundsText({ boards = [], maxPoints, noNegative, noRename, origins = [], guests, plays }: WriteBounds): readonly string[] {
   return [
     ...(boards.length === 0 ? [] : [`only ${boards.join(', ')}`]),

@@ -6,7 +6,7 @@ import { type Message, messageId, messageSchema } from './message.ts';
 import { pauseAfter } from './retry-schedule.ts';
 import type { Webhook } from './webhook-list.ts';
 
-/** How many of the latest attempts are kept. */
+/** The number of latest attempts that are kept. */
 const REMEMBERED_ATTEMPTS = 12;
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'superseded'] as const;
@@ -19,7 +19,7 @@ const deliverySchema = z.object({
   /** When it was queued, or queued again. */
   since: z.int(),
   dueAt: z.int(),
-  /** Until when a process holds it. */
+  /** When the process that took it stops holding it. */
   takenUntil: z.int(),
   /** Consecutive failed attempts. */
   failed: z.int(),

@@ -21,7 +21,7 @@ const ofPeriod = {
 };
 
 /** When it happened, in epoch milliseconds, and its identity among messages of its type, for deduplication. */
-const told = { at: z.int(), subject: z.string(), /** Sent by an operator: nothing of it happened. */ sample: z.optional(z.literal(true)) };
+const told = { at: z.int(), subject: z.string(), /** Sent by an operator as a sample: not real. */ sample: z.optional(z.literal(true)) };
 
 export const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('period.closing_soon'), ...told, ...ofPeriod }),
@@ -30,7 +30,7 @@ export const messageSchema = z.discriminatedUnion('type', [
     ...told,
     ...ofPeriod,
     total: z.int(),
-    /** Epoch milliseconds; null where it is final. */ finalAt: z.nullable(z.int()),
+    /** Epoch milliseconds; null if final. */ finalAt: z.nullable(z.int()),
   }),
   z.object({ type: z.literal('period.final'), ...told, ...ofPeriod, total: z.int() }),
   z.object({ type: z.literal('podium.changed'), ...told, ...ofPeriod }),
@@ -48,7 +48,7 @@ export function messageId({ type, subject }: Message): string {
   return `msg_${hash('sha256', `${type}\0${subject}`).slice(0, 32)}`;
 }
 
-/** The key under which a newer message supersedes an unsent one, as for podiums; `undefined` for never. */
+/** The key under which a newer message supersedes an unsent one, for example of a podium; `undefined` for never. */
 export function replacedBy(message: Message): string | undefined {
   return message.type === 'podium.changed' && message.sample === undefined
     ? JSON.stringify([message.board, message.kind, message.start])

@@ -30,7 +30,7 @@ test.each([
   'fe80::1',
   'ff02::1',
   'not an address',
-])('nothing is sent to %s', (address) => {
+])('%s is not a public address', (address) => {
   expect(isPublic(address)).toBe(false);
 });
 
@@ -44,7 +44,7 @@ test.each([
   '162.159.128.233',
   '2606:4700::1111',
   '2a00:1450:4001::1',
-])('messages may go to %s', (address) => {
+])('%s is a public address', (address) => {
   expect(isPublic(address)).toBe(true);
 });
 
@@ -56,12 +56,12 @@ test.each([
   ['http://１２７.0.0.1/', '127.0.0.1'],
   ['http://[::ffff:7f00:1]/', '::ffff:7f00:1'],
   ['http://[0:0:0:0:0:0:0:1]/', '::1'],
-])('%s is an address, however it is written', (text, address) => {
+])('recognises the address in %s', (text, address) => {
   expect(literalAddress(new URL(text))).toBe(address);
   expect(isPublic(address)).toBe(false);
 });
 
-test('an operator may let messages go to parts of their own network, and to nothing else in it', () => {
+test('an operator may allow parts of their own network, and only those', () => {
   const mayReach = reachable('10.2.0.0/16, 127.0.0.1,fd12::/16')!;
   for (const address of ['10.2.3.4', '127.0.0.1', 'fd12::1', '8.8.8.8']) expect([address, mayReach(address)]).toEqual([address, true]);
   for (const address of ['10.3.0.1', '127.0.0.2', 'fd13::1', '169.254.169.254'])

@@ -24,7 +24,7 @@ const INWARD_IPV4 = [
 /** Global unicast IPv6. Everything else is local or embeds an IPv4 address. */
 const GIVEN_OUT_IPV6 = ['2000::/3'];
 
-/** Exceptions within: tunnels that embed IPv4 addresses, and documentation. */
+/** Exceptions within it: tunnels that embed IPv4 addresses, and documentation. */
 const INWARD_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const inward = listOf([...INWARD_IPV4, ...INWARD_IPV6])!;

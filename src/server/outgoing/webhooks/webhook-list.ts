@@ -52,13 +52,13 @@ export function urlForOthers(webhook: Pick<Webhook, 'url' | 'form'>): string {
   return webhook.form === 'standard' ? maskedUrl(webhook.url) : urlForOperators(webhook);
 }
 
-/** The same with a fingerprint, to tell URLs of one host apart. */
+/** The same with a fingerprint, to distinguish URLs of one host. */
 export function fingerprintedUrl(webhook: Pick<Webhook, 'url' | 'form'>): string {
   const masked = urlForOthers(webhook);
   return masked === webhook.url ? masked : `${masked} (SHA-256 ${hash('sha256', webhook.url).slice(0, 10)})`;
 }
 
-/** The properties of a message that webhooks filter by. */
+/** The properties of a message that webhooks can filter by. */
 export interface MessageAbout {
   readonly type: Message['type'];
   readonly board?: string;

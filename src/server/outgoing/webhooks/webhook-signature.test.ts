@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { newSigningKey, publicKeyOf, signedHeaders } from './webhook-signature.ts';
 
-/** The code that docs/webhooks.md gives receivers, for a public key. */
+/** The receiver code in docs/webhooks.md, with a public key. */
 async function receiver(publicKey: string) {
   const document = readFileSync(join(import.meta.dirname, '../../../../docs/webhooks.md'), 'utf8');
   const [, code = ''] = /```js\n(.*?)```/s.exec(document) ?? [];
@@ -13,7 +13,7 @@ async function receiver(publicKey: string) {
   return (await import(module)) as { readonly isGenuine: (headers: object, body: string) => boolean };
 }
 
-test('a message is signed as the reference implementation of Standard Webhooks signs it', () => {
+test('signs like the reference implementation of Standard Webhooks', () => {
   const key = 'whsk_VEVTVFNJR05JTkdLRVlET05PVFVTRVRISVNGT1JBTlk=';
   const headers = signedHeaders([key], { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', at: 1_614_265_330_999, body: '{"test": 2432232314}' });
   expect(headers).toEqual({
@@ -23,7 +23,7 @@ test('a message is signed as the reference implementation of Standard Webhooks s
   });
 });
 
-test('the documented code accepts the signature of either signing key, and rejects a changed or an old message', async () => {
+test('the documented code accepts the signature of either signing key, and rejects a changed or old message', async () => {
   const [old, current, other] = [newSigningKey(), newSigningKey(), newSigningKey()];
   const headers = signedHeaders([current, old], { id: 'msg_1', at: Date.now(), body: '{}' });
   const [byOld, byCurrent, byOther] = await Promise.all([old, current, other].map((key) => receiver(publicKeyOf(key))));

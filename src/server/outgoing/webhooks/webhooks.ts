@@ -21,7 +21,7 @@ const KEPT_DELIVERIES = 1000;
 
 const SETTLED_STATES = ['delivered', 'failed', 'superseded'] as const satisfies readonly DeliveryState[];
 
-/** A change of a webhook: before and after, `undefined` if absent. */
+/** A change to a webhook: before and after, `undefined` if absent. */
 export interface WebhookActed {
   readonly was: Webhook | undefined;
   readonly is: Webhook | undefined;
@@ -46,7 +46,7 @@ interface WebhooksParts {
   readonly clock: () => number;
 }
 
-/** Webhooks and their queues, which `server/outgoing` sends. */
+/** Webhooks and their queues; `server/outgoing` sends them. */
 export class Webhooks {
   readonly #parts: WebhooksParts;
   readonly #kept: KeptDocument<readonly Webhook[]>;
@@ -142,7 +142,7 @@ export class Webhooks {
   }
 
   /**
-   * Restores or removes a webhook to undo an act. `make` is called inside the commit with the stored webhook, if any.
+   * Restores or removes a webhook, to undo an act. `make` is called inside the commit with the stored webhook, if any.
    * @throws {Problem} name-taken; conflict if there are too many; as `make`.
    */
   async bringBack(id: string, act: ActName, make: (was: Webhook | undefined) => Webhook | undefined): Promise<void> {
@@ -211,7 +211,7 @@ export class Webhooks {
         if ((counts.get(state) ?? 0) <= KEPT_DELIVERIES) continue;
         const kept = await store.records(kind, { state, limit: KEPT_DELIVERIES });
         const of = (await store.records(kind, { state, before: kept.at(-1)!.number, limit: MOST_AGAIN })).map(({ id }) => ({ kind, id }));
-        // One that is being resent stays.
+        // Keeps a delivery that is being resent.
         const change = (now: readonly (StoredRecord | undefined)[]) =>
           of.flatMap((key, i) => (now[i]?.state === state ? [{ ...key, text: undefined }] : []));
         await store.changeRecords({ of, change });
