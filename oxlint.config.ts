@@ -25,7 +25,7 @@ export default defineConfig({
   ignorePatterns: ['build', 'reports', 'node_modules'],
   rules: {
     'react/react-in-jsx-scope': 'off',
-    // Tables call what they are given for a cell, and never render it as a component.
+    // Tables call these functions to render a cell; they are never rendered as components.
     'react/no-unstable-nested-components': ['error', { allowAsProps: true, propNamePattern: '{render*,cell}' }],
     'import/no-unassigned-import': 'off',
     'import/no-named-as-default-member': 'off',
