@@ -16,7 +16,7 @@ export const SAMPLE_PLAYERS = manyPlayers(${PLAYERS});
 export const HOME_PLAYERS = SAMPLE_PLAYERS.length;
 `;
 
-/** What a build reads, besides packages. */
+/** Inputs of a build, besides packages. */
 const SOURCES = ['src', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
 
 /**

@@ -1,4 +1,4 @@
-/** What the page shows once it has caught up with an interaction: an element and its text (`''`: empty). */
+/** The page's expected content after an interaction: an element and its text (`''`: empty). */
 export interface Shown {
   readonly selector: string;
   readonly text?: string;

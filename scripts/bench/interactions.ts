@@ -13,7 +13,7 @@ const LIMIT_MS = 50;
 /** How long a key is held, in milliseconds. */
 const HELD_MS = 40;
 
-/** A visitor's action: its name in the table, what to do, and what shows that the page has caught up. */
+/** A visitor's action: its name in the table, its steps, and the content that shows that the page has caught up. */
 interface Step {
   readonly name: string;
   readonly act: (page: Page) => Promise<void>;

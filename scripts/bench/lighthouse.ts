@@ -9,7 +9,7 @@ import type { ServedSite } from './served-site.ts';
 const RUNS = 5;
 const OTHER_PAGES = SAMPLE_PAGES.flatMap(({ path }) => (path === '/' ? [] : [path]));
 
-/** Performance first: the one that depends on the machine. */
+/** Performance first: it depends on the machine. */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** Limits of the front page, by Lighthouse's names. */
@@ -23,7 +23,7 @@ const LIMITS = [
 /** How long the main thread works until the page is idle, for ours and for another page. */
 const MAIN_THREAD = 'mainthread-work-breakdown';
 
-/** The limit as a ratio to the page beside it, which depends less on the machine than a time. */
+/** The limit as a ratio to the page beside it, which depends less on the machine than a time does. */
 const MOST_TIMES = 1.3;
 
 interface Run {
