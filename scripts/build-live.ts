@@ -64,7 +64,7 @@ await build({
 });
 await build({
   ...common,
-  // Bundled whole: outside a bundle React would use its development build, several times slower.
+  // Bundled entirely: outside a bundle React would use its development build, several times slower.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {

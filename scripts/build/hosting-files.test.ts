@@ -42,7 +42,7 @@ describe.each(['/', '/games/'])('at %s', (base) => {
       expect(config).toContain(`\nadd_header ${name} "${value}" always;\n`);
     });
 
-    it('has no header in a location, which would drop all others there', () => {
+    it('sets no header in a location, which would drop all others there', () => {
       const locations = blocks(config, 'location');
       expect(locations.length).toBeGreaterThanOrEqual(3);
       for (const location of locations) expect(location).not.toContain('add_header');
@@ -65,7 +65,7 @@ describe.each(['/', '/games/'])('at %s', (base) => {
       expect(blocks(config, 'header {').join()).toContain(`\t${name} "${value}"\n`);
     });
 
-    it('removes none in that block, which would apply to errors only later', () => {
+    it('removes no headers in that block, which would apply to errors only later', () => {
       expect(blocks(config, 'header {').join()).not.toMatch(/^\s*[-+>]/m);
     });
 
