@@ -8,13 +8,13 @@ import { type LiveProcess, startLiveProcess } from '../../scripts/tools/cluster/
 import { type PostgresServer, startPostgres } from '../../scripts/tools/postgres/postgres-server.ts';
 import { standInBuild } from '../live/shutdown.ts';
 
-/** Some live servers without pages, on one database, behind a balancer. */
+/** Live servers without pages, on one database, behind a balancer. */
 export interface TrialCluster {
   readonly database: PostgresServer;
   /** The database's address for the processes. */
   readonly address: string;
   readonly processes: readonly LiveProcess[];
-  /** Of the balancer. */
+  /** The balancer's URL. */
   readonly url: string;
   /** A key with all permissions. */
   readonly key: string;
@@ -32,7 +32,7 @@ interface ClusterOptions {
 
 const KEY = 'a-key-of-twenty-two-or-more';
 
-/** A disk for data that must survive. */
+/** A path on disk for data that must survive. */
 export const onDisk = () => process.env['LAURELS_TEST_DISK'] ?? tmpdir();
 
 export async function startTrialCluster({
@@ -59,7 +59,7 @@ export async function startTrialCluster({
     rmSync(folder, { recursive: true });
   };
   try {
-    // All at once: the first creates what the others find.
+    // All at once: the first creates the tables that the others find.
     for (const started of await Promise.allSettled(Array.from({ length: count }, () => startLiveProcess(env)))) {
       if (started.status === 'rejected') throw started.reason;
       processes.push(started.value);

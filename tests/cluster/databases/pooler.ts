@@ -13,16 +13,16 @@ import { onDisk } from '../trial-cluster.ts';
 /** Its usual paths. */
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((file) => existsSync(file));
 
-/** Why PgBouncer cannot be tested here; `undefined` if it can. */
+/** The reason why PgBouncer cannot be tested here; `undefined` if it can. */
 export const whyNoPooler = PROGRAM === undefined ? 'PgBouncer is not installed (apt-get install pgbouncer)' : undefined;
 
-/** Connections to the database, however many connect to the pooler. */
+/** The number of connections to the database, however many clients connect to the pooler. */
 const CONNECTIONS = 5;
 
 /** A PgBouncer in transaction mode. */
 export interface Pooler {
   readonly address: string;
-  /** Kills it, and starts it again. */
+  /** Kills it, and restarts it. */
   restart(): Promise<void>;
   discard(): Promise<void>;
 }
