@@ -37,7 +37,7 @@ function serve(env: NodeJS.ProcessEnv) {
   let errors = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
-    // It started, so it does not end by itself.
+    // If it started, it does not end by itself.
     child.kill();
   });
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -180,7 +180,7 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('over TLS', () =>
     ['localhost', () => `sslmode=verify-full&sslrootcert=${own!()}`],
     ['127.0.0.1', () => `sslmode=verify-ca&sslrootcert=${own!()}`],
     ['127.0.0.1', () => 'sslmode=require'],
-  ])('a server with the right certificate is used: %s', async (host, search) => {
+  ])('a server with the right certificate is accepted: %s', async (host, search) => {
     expect(await serve(at(host, search()))).toMatchObject({ output: expect.stringContaining(', live edition: http') as string });
   });
 
