@@ -41,7 +41,7 @@ function expectDescribed({ webhooks, components }: OpenApiDocument): void {
   }
 }
 
-/** A schema with those it refers to, by name, as JSON Schema. */
+/** A schema with the schemas it references by name, as JSON Schema. */
 function standalone(schema: object, named: OpenApiDocument['components']['schemas']): unknown {
   return JSON.parse(JSON.stringify({ ...schema, $defs: named }).replaceAll('#/components/schemas/', '#/$defs/'));
 }
@@ -54,7 +54,7 @@ function closed(schema: unknown): unknown {
   return 'properties' in schema ? { ...inner, additionalProperties: false } : inner;
 }
 
-test('every message sent is described', async () => {
+test('every kind of message is documented', async () => {
   let now = TRIAL_NOW;
   const server = await startTrialServer({ LAURELS_WEBHOOK_ALLOW: '127.0.0.1' }, undefined, () => now);
   const store = await openMemoryStore();
@@ -69,7 +69,7 @@ test('every message sent is described', async () => {
     now = Date.parse('2026-12-17T00:02:00Z');
     await vi.waitUntil(() => receiver.types().includes('period.final'), { timeout: 300_000, interval: 50 });
 
-    // Those that need a failure.
+    // Messages that are only sent after a failure.
     const boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
     await boards.editing.make({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
     const settings = { url: `${receiver.url}/hook`, form: 'standard', boards: null, periods: null } as const;

@@ -26,7 +26,7 @@ afterEach(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the server as `npm start` does, with this environment. */
+/** Starts the server like `npm start`, with this environment. */
 function serve(env: NodeJS.ProcessEnv) {
   const child = spawn(NODE, ['src/main/serve/sample-server.ts'], {
     cwd: ROOT,
@@ -72,7 +72,7 @@ describe('the server of the sample edition', () => {
     await expect.poll(server.output).toContain('\nNot found: "/no-such-page"\n');
   });
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('exits with code 0 on %s, even if it comes twice', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('exits with code 0 on %s, even if the signal comes twice', async (signal) => {
     const server = serve({});
     const { port } = await addressOf(server);
     await fetch(`http://127.0.0.1:${port}/games/`);
