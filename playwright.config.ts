@@ -32,7 +32,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', testDir: 'tests/e2e', use: chromium },
-    // Each of these tests has a live server of its own.
+    // Each of these tests has its own live server.
     { name: 'live', testDir: 'tests/e2e-live', use: chromium },
   ],
   webServer: {

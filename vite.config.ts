@@ -48,7 +48,7 @@ const ONLY_WHAT_IS_USED: Plugin = {
   },
 };
 
-/** Removes the bundler's preload helper from imports: styles are in the page, and it would be in every first load. */
+/** Removes the bundler's preload helper from imports: styles are in the page, and the helper would be in every first load. */
 const PLAIN_IMPORTS: Plugin = {
   name: 'plain imports',
   apply: 'build',

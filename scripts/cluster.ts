@@ -13,7 +13,7 @@ import { startPostgres } from './tools/postgres/postgres-server.ts';
 
 const PROCESSES = 3;
 
-/** How long a killed process stays away, in milliseconds: long enough to look around. */
+/** How long a killed process stays down, in milliseconds: long enough to look around. */
 const AWAY_MS = 5000;
 
 await runServer(async () => {

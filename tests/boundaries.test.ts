@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NODE, ROOT } from '../scripts/tools/child-process.ts';
 import { forbiddenTo, layerOf, PACKAGE_RULES, pathBetween, ROOMS, standsFor, type Room } from '../scripts/tools/rooms.ts';
 
-/** A line of code that a check must refuse, and a part of its message. */
+/** A line of code that a check must reject, and a part of its message. */
 interface Violation {
   readonly folder: string;
   readonly code: string;
@@ -29,7 +29,7 @@ function someFileOf({ folder }: Room): string {
   return file.slice(folder.length + 1);
 }
 
-/** Examples of refused packages. */
+/** Examples of forbidden packages. */
 const REFUSED = ['node:fs', 'zod', 'react', 'react-dom/server', 'hono'];
 
 const ROOM_VIOLATIONS = ROOMS.flatMap((room) =>

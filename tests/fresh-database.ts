@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** A PostgreSQL database for one caller. */
 export interface FreshDatabase {
-  /** Its address. Created on first use. */
+  /** Its URL. The database is created on first use. */
   url(): Promise<string>;
   /** Drops the database soon; remaining connections are cut. */
   drop(): void;
@@ -16,7 +16,7 @@ const DROP_TRIES = 5;
 
 let made = 0;
 let server: pg.Pool | undefined;
-/** Whether the server does not wait for disks. */
+/** Whether the server runs without fsync. */
 let isHasty: Promise<boolean> | undefined;
 /** The names of template databases, by the function that filled them. */
 const originals = new Map<(url: string) => Promise<void>, Promise<string>>();

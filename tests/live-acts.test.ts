@@ -233,7 +233,7 @@ function seeing(game: plain.PlainGame, [number]: Pick, visibility: plain.Visibil
   };
 }
 
-/** Time passes, or the closing runs. */
+/** Waits, or runs the closing. */
 const TIMES: Readonly<Record<string, (pick: Pick) => number>> = {
   'wait a little': () => 10 * MINUTE,
   'wait some hours': ([hours]) => (1 + (hours % 6)) * HOUR,
@@ -287,7 +287,7 @@ const ONCE_MORE = [
   ['merge', 0, 1, 0],
 ] as const;
 
-/** A merge that is undone, and repeated in a reopened day that was final for the merge, or for its undo. */
+/** A merge that is undone, and repeated in a reopened day that was final at the merge, or at its undo. */
 const MERGED_TWICE = [
   steps(...POSTED, ...DAY_ENDS, ['merge', 0, 1, 0], ['undo', 0, 0, 0], ...ONCE_MORE),
   steps(...POSTED, ['merge', 0, 1, 0], ...DAY_ENDS, ['undo', 1, 0, 0], ...ONCE_MORE),

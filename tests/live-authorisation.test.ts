@@ -115,7 +115,7 @@ test('every operation answers every role as described', async () => {
       // The erased player posts again, so that there is one to request.
       if (operation.operationId === 'erasePlayer' && status === 200) await server.post({ id: `again ${role}`, username: 'ada', points: 1 });
       const challenge = headers.get('www-authenticate') ?? '';
-      // The description is complete.
+      // The description must be complete.
       if (!(status in operation.responses)) wrong.push(`${what}, which is not described`);
       if (scope === undefined || MAY[role].includes(scope)) {
         // A request built from the description must be valid.

@@ -47,7 +47,7 @@ it('stays consistent when a synchronous replica takes over', async () => {
 });
 
 it.skipIf(whyNoPooler !== undefined)(
-  `stays sound behind PgBouncer, one transaction at a time${whyNoPooler === undefined ? '' : `: ${whyNoPooler}`}`,
+  `stays consistent behind PgBouncer in transaction mode${whyNoPooler === undefined ? '' : `: ${whyNoPooler}`}`,
   async () => {
     const database = await startPostgres({ durable: true, below: onDisk() });
     const pooler = await startPooler(database);

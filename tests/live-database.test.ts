@@ -76,7 +76,7 @@ async function refused(env: NodeJS.ProcessEnv): Promise<string> {
   return errors;
 }
 
-describe('one line on stderr, exit code 1, and nothing created', () => {
+describe('one line on stderr, exit code 1, and no changes', () => {
   it('for a wrong password', async () => {
     expect(await refused({ LAURELS_DATABASE: address({ password: 'hunter2' }) })).toMatch(/password/);
     expect(await tablesIn('laurels')).toEqual([]);
@@ -92,7 +92,7 @@ describe('one line on stderr, exit code 1, and nothing created', () => {
     expect(await refused({ LAURELS_DATABASE: address({ port }) })).toContain(port);
   });
 
-  it('for a certificate from a server without one', async () => {
+  it('for a server without the required certificate', async () => {
     expect(await refused({ LAURELS_DATABASE: address({ search: 'sslmode=verify-full' }) })).toMatch(/SSL|TLS/);
     expect(await tablesIn('laurels')).toEqual([]);
   });

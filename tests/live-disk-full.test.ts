@@ -119,7 +119,7 @@ test.runIf('folder' in probed)('on a full disk requests that need space return 5
     answers.set(what, status);
     if (status >= 500) expect([method, path, status, text]).toEqual([method, path, 507, expect.stringContaining('disk is full')]);
   }
-  // The others are refused before anything would be stored.
+  // The others are refused before anything is stored.
   for (const what of STORES) expect([what, answers.get(what)]).toEqual([what, 507]);
   expect((await ask('GET', '/readyz')).status).toBe(503);
   expect((await ask('GET', '/api/v1/boards/main/rankings')).status).toBe(200);

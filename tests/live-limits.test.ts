@@ -29,7 +29,7 @@ interface PlainEvent {
   player: string;
   readonly at: number;
   readonly points: number;
-  /** `held`: it never counted. */
+  /** `held`: it has never counted. */
   state: 'counts' | 'voided' | 'merged' | 'held' | 'rejected';
   /** The id of its held record. */
   held?: string;

@@ -59,7 +59,7 @@ async function begin(jar: Jar, token?: string) {
   return { status: answer.status, location: ((await answer.json()) as { readonly location: string }).location };
 }
 
-/** The callback to which the provider redirects, below the site. */
+/** The callback to which the provider redirects, relative to the site. */
 async function atProvider(location: string): Promise<string> {
   const back = (await fetch(location, { redirect: 'manual' })).headers.get('location')!;
   expect(back.startsWith(`${SITE}/console/oidc?`)).toBe(true);
@@ -109,7 +109,7 @@ test('signing in ends the browser’s previous session', async () => {
   expect([(await session(before)).person, (await session(jar)).person?.name]).toEqual([null, 'Ada Lovelace']);
 });
 
-test('the flow’s cookie is Lax and short-lived, and the only one', async () => {
+test('the flow’s only cookie is Lax and short-lived', async () => {
   const answer = await fetched(targetOf(ENDPOINTS.beginOidc, {}), new Map(), {
     method: 'POST',
     body: '{}',
@@ -178,7 +178,7 @@ test.each([
   ['another issuer', { iss: 'https://another.example' }],
   ['a signature of somebody else', { isForged: true }],
   ['more than a megabyte', { padding: 1024 * 1024 }],
-])('the provider’s answer is ignored with %s', async (_what, otherwise) => {
+])('the provider’s answer is rejected with %s', async (_what, otherwise) => {
   provider.person = ADA;
   provider.otherwise = otherwise;
   const jar: Jar = new Map();

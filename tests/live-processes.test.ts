@@ -1,4 +1,4 @@
-// Several processes on one PostgreSQL database, and an operator's commands beside them.
+// Several processes on one PostgreSQL database, and an operator's commands run beside them.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,7 +81,7 @@ test('when several processes start at once, one creates the first key, which wor
   expect(logged.join()).not.toContain(new URL(await database.url()).password || 'no password');
 });
 
-test('a key created on the command line works everywhere at once, and a revoked one nowhere', async () => {
+test('a key created on the command line works in all processes at once, and a revoked one in none', async () => {
   const both = [await start(), await start()];
   const { out, code } = await laurels('keys', 'add', 'game');
   expect(code).toBe(0);

@@ -97,7 +97,7 @@ describe('without a proxy', () => {
     expect([total, standings[0]!.points]).toEqual([1, LIMIT + 1]);
   });
 
-  test('wrong keys are counted by address, and beyond the limit not checked', async () => {
+  test('wrong keys are counted by address, and no longer checked beyond the limit', async () => {
     await start();
     const answers = await several(2 * LIMIT, (i) => write(i % 2 === 0 ? 'unknown' : 'revoked', `203.0.113.${i}`));
     expect([answers.filter(({ status }) => status === 401).length, refused(answers)]).toEqual([LIMIT, LIMIT]);
@@ -120,7 +120,7 @@ describe('behind a trusted proxy', () => {
     expect((await read('203.0.113.9, 203.0.113.10')).status).toBe(200);
   });
 
-  test('the addresses of one IPv6 /64 are one caller, those of the next are another', async () => {
+  test('addresses of the same IPv6 /64 are one caller, and of the next /64 another', async () => {
     await start({ LAURELS_TRUSTED_PROXIES: '1' });
     const answers = await several(2 * LIMIT, (i) => read(`2001:db8:1:2:${(i * 1601).toString(16)}::${i + 1}`));
     expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);

@@ -1,4 +1,4 @@
-// One history over HTTP on every kind of store: their answers are indistinguishable.
+// The same history over HTTP on every kind of store: their answers are indistinguishable.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -225,7 +225,7 @@ test.each([
   await expectNoDifferences();
 });
 
-/** Special stretches of days: summer time begins and ends on three continents, and Samoa skips a day. */
+/** Special ranges of days: summer time begins and ends on three continents, and Samoa skips a day. */
 const STRETCHES = [
   ['2011-03-11', '2011-03-15'],
   ['2011-03-25', '2011-04-04'],
@@ -366,7 +366,7 @@ class Life {
     await this.#acts[id]!();
   }
 
-  /** The next moment: some hours later, or around a midnight of some zone. */
+  /** The next moment: some hours later, or around midnight in some zone. */
   later(): number {
     const { chance, upTo } = { chance: this.#visitor.chance, upTo: (limit: number) => this.#visitor.upTo(limit) };
     if (chance() < 0.5) return now + upTo(18 * HOUR);

@@ -167,7 +167,7 @@ test('an invitation ends when it expires or is withdrawn', async () => {
   expect((await ask('beginJoining', { body: { token: withdrawn.token } })).status).toBe(403);
 });
 
-test('nobody joins with another person’s passkey', async () => {
+test('a passkey of another person cannot be used to join', async () => {
   const authenticator = device();
   const { person } = await join(authenticator);
   const { link } = await invite({ role: 'owner' });
@@ -176,7 +176,7 @@ test('nobody joins with another person’s passkey', async () => {
   expect(operators).toMatchObject([{ id: person.id }]);
 });
 
-test('an invitation for an existing person adds a passkey, and nothing else', async () => {
+test('an invitation for an existing person only adds a passkey', async () => {
   const { person } = await join(device());
   const phone = device();
   const again = await join(phone, { role: 'owner', operator: person.id });
@@ -248,7 +248,7 @@ test('the cookie works for the site’s own pages only, for reading and writing'
     expect(await asks({ cookie, 'laurels-console': '1', 'sec-fetch-site': site, origin: server.url })).toEqual(nobody);
   expect(await asks({ cookie, 'laurels-console': '1', origin: 'http://evil.example' })).toEqual(nobody);
   expect(await asks({ cookie: `${cookie}; ${COOKIE}=${'A'.repeat(43)}`, ...CONSOLE })).toEqual(nobody);
-  // A valid cookie does not help a wrong key.
+  // A valid cookie does not make up for a wrong key.
   expect(await asks({ ...signedIn(token), authorization: 'Bearer lk_unknown' })).toEqual(nobody);
   // An older browser, which only sends its origin.
   expect(await asks({ cookie, 'laurels-console': '1', origin: server.url })).toEqual([200, 201, { ...(await whoOwns(token)) }]);
@@ -359,7 +359,7 @@ test('a person’s other sessions are listed and can be ended; an owner sees and
   expect([await whoIs(ada.token), await whoIs(elsewhere), await whoIs(chief.token)]).toEqual([null, 'Ada', 'Ada']);
 });
 
-test('a lowered role, and the removal of a person, apply from the next request', async () => {
+test('a lowered role or the removal of a person applies from the next request', async () => {
   const authenticator = device();
   const { token, person } = await join(authenticator, { role: 'operator' });
   const makes = async (name: string) => (await ask('makeBoard', { body: { name, title: name }, headers: signedIn(token) })).status;
@@ -439,7 +439,7 @@ test('a passkey added by someone else names them, in the account and in the audi
   expect(entries[0]).toMatchObject({ after: { invitedBy: 'Mallory' } });
 });
 
-test('while keys.json is damaged the console works, health says so, and writes to it are refused', async () => {
+test('while keys.json is damaged the console works, health reports it, and writes to it are refused', async () => {
   const file = `${server.folder}/keys.json`;
   const text = readFileSync(file, 'utf8');
   const ready = async () =>

@@ -31,7 +31,7 @@ const TODAY = Date.parse('2026-11-18T09:00:00Z');
 
 const ENTRY = { subtitle: 'For all', avatar: '🏆', extra: 'Soon' };
 
-/** The catalogue, with some names like those of players. */
+/** The catalogue, with some names that resemble those of players. */
 const CATALOGUE: Catalogue = {
   activities: [
     { id: 'match', title: 'Match', description: 'Play a match.', points: 100, difficulty: 'Easy', timeRequired: '20 min' },
@@ -150,7 +150,7 @@ function live(open: (players: readonly SeededPlayer[]) => Promise<LiveSource>, a
     tells: (players) => ({
       activities: CATALOGUE.activities,
       titles: {
-        // All wins are from this week.
+        // All wins happened this week.
         player: rankTotals(totalsOf(players, 'weekly')).map(({ total }) => total.player.username),
         tournament: CATALOGUE.tournaments.map(({ title }) => title),
         achievement: CATALOGUE.achievements.map(({ title }) => title),

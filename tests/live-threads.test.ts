@@ -65,7 +65,7 @@ const POINTS = targetOf(ENDPOINTS.submitPoints, {});
 const rankingAround = (username: string) =>
   targetOf(ENDPOINTS.rankings, { board: 'main', query: { period: 'all-time', around: username, limit: 3 } });
 
-test('a client that has been told of points sees them through every connection', async () => {
+test('a client that has been notified of points sees them through every connection', async () => {
   const all = connections();
   const post = async (round: number, i: number) => {
     const username = `wanda-${i}`;

@@ -15,14 +15,14 @@ import type { Message } from '../src/server/outgoing/webhooks/message.ts';
 import { reachable } from '../src/server/outgoing/webhooks/receiver-address.ts';
 import { startTrialServer, TRIAL_NOW } from './live/trial-server.ts';
 
-// This Zod sets global messages with its first schema if there are none, which would replace the product's in later files.
+// Without global messages, this Zod sets them with its first schema, which would replace the product's in later files.
 config({ localeError: () => undefined });
 
 type Schema = Parameters<typeof fromJSONSchema>[0];
 
 const receiver = useReceiver();
 
-/** The document as clients get it. */
+/** The document as served to clients. */
 async function described(url: string): Promise<OpenApiDocument> {
   return (await (await fetch(`${url}${ENDPOINTS.openapi.path}`)).json()) as OpenApiDocument;
 }
@@ -35,7 +35,7 @@ function expectDescribed({ webhooks, components }: OpenApiDocument): void {
     for (const { name, schema } of parameters) expect(fromJSONSchema(schema as Schema).safeParse(headers[name]).error).toBeUndefined();
     const schema = closed(standalone(requestBody.content['application/json'].schema, components.schemas)) as Schema;
     expect(fromJSONSchema(schema).safeParse(sent).error).toBeUndefined();
-    // The check can fail.
+    // Proves that the check can fail.
     expect(fromJSONSchema(schema).safeParse({ ...sent, timestamp: 'now' }).success).toBe(false);
     expect(fromJSONSchema(schema).safeParse({ ...sent, more: 1 }).success).toBe(false);
   }

@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 const KEY = 'a-key-of-twenty-two-or-more';
 const INWARD = { LAURELS_WEBHOOK_ALLOW: '127.0.0.1' };
 
-/** How often a process is killed. */
+/** The number of times a process is killed. */
 const KILLS = Number(process.env['WEBHOOK_KILLS'] ?? 3);
 
 const receiver = useReceiver();
@@ -70,7 +70,7 @@ test('a server sends a receiver the signed end of a day, and can stop while a re
   }
 }, 60_000);
 
-test('several processes on one database send everything once', async () => {
+test('several processes on one database send each message once', async () => {
   const database = freshDatabase();
   const servers: LiveServer[] = [];
   let now = TRIAL_NOW;
@@ -90,7 +90,7 @@ test('several processes on one database send everything once', async () => {
     const asked = new Set(tests.map(({ delivery }) => delivery)).size;
     await vi.waitUntil(() => receiver.received.length >= asked, 300_000);
     for (const [i, call] of calls.entries()) await call('submitPoints', { body: { id: `e${i}`, username: `p${i}`, points: i } });
-    // A delivery not recorded yet would be repeated by another process once the clock has moved on.
+    // A delivery that is not recorded yet would be repeated by another process once the clock has moved on.
     const isWrittenDown = async () =>
       (await calls[0]!('deliveries', { webhook: 'results', query: { state: 'waiting' } })).deliveries.length === 0;
     for (const day of [17, 18, 19]) {

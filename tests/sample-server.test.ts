@@ -104,7 +104,7 @@ describe('one line on stderr and exit code 1', () => {
     expect({ code, errors }).toEqual({ code: 1, errors: `PORT must be a whole number from 0 to 65535, not "${text}".\n` });
   });
 
-  it('for a HOST that is not this machine', async () => {
+  it('for a HOST that is not an address of this machine', async () => {
     const { code, errors } = await serve({ HOST: '192.0.2.1' }).ended;
     expect(code).toBe(1);
     expect(errors).toMatch(/^Cannot listen on HOST "192\.0\.2\.1", port 0: .*\n$/);

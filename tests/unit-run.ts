@@ -19,7 +19,7 @@ export default async function begin({ vitest }: TestProject): Promise<() => Prom
   const told = `Seed ${seed}: LAURELS_TEST_SEED=${seed} repeats it.`;
   console.log(told);
 
-  // Tests create folders in the temporary folder. In memory no test waits for a disk, except those about one.
+  // Tests create folders in the temporary folder. In memory no test waits for a disk, except those about disks.
   process.env['LAURELS_TEST_DISK'] = tmpdir();
   const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 };
   const folder = mkdtempSync(join(bavail * bsize > ENOUGH ? MEMORY : tmpdir(), 'laurels-test-'));

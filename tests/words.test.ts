@@ -127,7 +127,7 @@ test('strings are found in literals, templates, sums and JSX, and not in comment
 /** Attributes that people read or hear. */
 const READ = new Set(['alt', 'aria-label', 'aria-valuetext', 'heading', 'label', 'lead', 'placeholder', 'title']);
 
-/** A command. */
+/** Texts that are commands. */
 const COMMANDS = new Set(['npx laurels operators invite']);
 
 test('components import their texts from modules of words, where they can be read in one place and translated', () => {

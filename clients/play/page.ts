@@ -4,7 +4,7 @@ import { initials } from '../../src/domain/names/initials.ts';
 
 type Child = Node | string | undefined;
 
-/** An element with attributes (`undefined` and `false` leave one out) and children. */
+/** An element with attributes and children. Attributes that are `undefined` or `false` are omitted. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string | boolean | undefined>> = {},
@@ -55,7 +55,7 @@ export function podium(label: string) {
 
   return {
     element: element('ol', { class: 'podium', 'aria-label': label }, ...slots.map(({ lane }) => lane)),
-    /** Shows who is 1st, 2nd and 3rd. */
+    /** Shows the players in 1st, 2nd and 3rd place. */
     show(placed: readonly (Placed | undefined)[]): void {
       for (const { place, holder, lane } of slots) {
         const at = placed[place - 1];

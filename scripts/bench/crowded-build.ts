@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT, runNode } from '../tools/child-process.ts';
 import { isStale } from '../build/stale.ts';
 
-/** Below the project's folder. */
+/** Relative to the project's folder. */
 const COPY = 'build-bench/crowded';
 
 const PLAYERS = 10_000;

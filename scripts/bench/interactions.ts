@@ -134,7 +134,7 @@ export async function interactions(): Promise<Figure[]> {
 async function round(browser: Browser, address: string): Promise<Recording[]> {
   const recordings: Recording[] = [];
   for (const { path, steps } of VISITS) {
-    // Without the service worker, whose fetching after the first load would be measured with the first keys.
+    // Blocks the service worker, whose requests after the first load would be measured with the first keys.
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const page = await context.newPage();
     await page.goto(new URL(path, address).href);

@@ -104,7 +104,7 @@ function middle(values: readonly number[], show: (value: number) => string = Str
   return { value: median(values), note: `${show(Math.min(...values))} to ${show(Math.max(...values))}` };
 }
 
-/** How often a run is tried: sometimes Lighthouse finds no page start in the trace of a newer Chromium. */
+/** The number of tries per run: sometimes Lighthouse finds no page start in the trace of a newer Chromium. */
 const TRIES = 5;
 
 async function runOnce(chromePath: string, url: string, flags: Flags): Promise<Run> {

@@ -16,7 +16,7 @@ const SIZES = [10_000, 100_000, 1_000_000];
 
 const EVENTS_PER_PLAYER = 10;
 
-/** Everything happened between midnight and noon of one day, so every period of the board has all events. */
+/** All events fall between midnight and noon of one day, so every period of the board has all of them. */
 const MIDNIGHT = Date.UTC(2026, 10, 20);
 const NOON = MIDNIGHT + 43_200_000;
 

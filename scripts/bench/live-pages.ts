@@ -64,7 +64,7 @@ async function firstByte(url: string, address: string, limit: number): Promise<F
     const asked = performance.now();
     const [response] = (await once(get(url + address, { headers: { 'accept-encoding': 'br' } }), 'response')) as [IncomingMessage];
     await once(response, 'readable');
-    // The first few are for warm-up.
+    // The first few are a warm-up.
     if (i >= 0) times.push(performance.now() - asked);
     size = 0;
     for await (const chunk of response) size += (chunk as Buffer).length;

@@ -58,7 +58,7 @@ async function compared(what: string, ask: (board: Board) => Promise<unknown>, s
     for (const [i, board] of seeded.entries()) {
       const start = performance.now();
       for (let n = 0; n < ASKED; n += 1) await ask(board);
-      // The first turn is for warm-up.
+      // The first turn is a warm-up.
       if (turn > 0) times[i]!.push((performance.now() - start) / ASKED);
     }
   }

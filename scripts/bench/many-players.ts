@@ -21,7 +21,7 @@ const AVATARS = '🦅 ⚡ 🌙 🐢 🗿 🦔 🐟 🦊 🦡 🌪️ 🐼 🐙 �
 export const MOST_PLAYERS = FIRST.length * SECOND.length * ENDINGS.length;
 
 /**
- * `count` players like the sample's, always the same: two-word names, all different, some ties, weekly points mostly ten times the daily
+ * `count` players like the sample's, always the same: distinct two-word names, some ties, weekly points mostly ten times the daily
  * ones, in no order.
  *
  * @throws {RangeError} for more than {@link MOST_PLAYERS}.

@@ -11,7 +11,7 @@ test.each(['ends', 'fails'])('removes the folder and its processes when the work
   expect(child.signalCode).toBe('SIGKILL');
 });
 
-/** Leaves behind a file and a process that would run forever; throws their details on failure. */
+/** Leaves behind a file and a process that would run forever. On failure, throws an error with both. */
 function startedIn(how: string) {
   return inScratch(async ({ folder, spawn }) => {
     writeFileSync(join(folder, 'a file'), '');

@@ -61,7 +61,7 @@ export function noteModules(modules: Set<string>): Plugin {
 }
 
 /**
- * Packages in the product: those to install beside it, those of the bundled `modules`, and the typefaces.
+ * Packages in the product: packages installed with it, packages of the bundled `modules`, and typefaces.
  * @throws {Error} if one names no licence.
  */
 export function collectLicences(root: string, modules: Iterable<string>): Licences {

@@ -89,7 +89,7 @@ export function findingsIn(report: string, product: ReadonlySet<string>): readon
 }
 
 /**
- * The packages in the product as a CycloneDX 1.6 document, equal for equal input. Hashes are of the packages as the registry has them.
+ * The packages in the product as a CycloneDX 1.6 document, reproducible from the same input. Hashes are the registry's.
  *
  * @param at when the release was committed, as ISO 8601.
  */

@@ -1,4 +1,4 @@
-// Pictures of every page of the console, over a running game.
+// Screenshots of every page of the console, over a running game.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -42,7 +42,7 @@ const SHELL_OF_DEBIAN = '/usr/bin/chromium-headless-shell';
 const EMOJI_FONT = /emoji/i;
 
 /**
- * Fonts that visitors have and a bare server lacks: emoji, and Arial or its metric twin, for which the fallback typeface is made
+ * Fonts that visitors have and a bare server lacks: emoji, and Arial or its metric twin, on which the fallback typeface is based
  * (`scripts/build/fallback-font.ts`). With DejaVu alone, the page shifts when the typeface loads.
  */
 const NEEDED_FONTS = [
@@ -129,7 +129,7 @@ function candidates(): string[] {
       ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'].map((file) => join(folder, file)),
     );
   }
-  // The headless shell first: the same engine without a window takes a third less of the processor.
+  // The headless shell first: the same engine without a window uses a third less processor time.
   const names = [
     'chromium-headless-shell',
     'google-chrome-stable',

@@ -4,9 +4,9 @@ import { posix } from 'node:path';
 
 /** A folder of source files. It may import only those rooms of `src` that it lists. */
 export interface Room {
-  /** Below `src`. */
+  /** Relative to `src`. */
   readonly folder: string;
-  /** What it contains, as a sentence for the linter's message. */
+  /** Its contents, as a sentence for the linter's message. */
   readonly holds: string;
   /** Rooms it may import, by folder. A layer stands for all its rooms, `x/*` for the rooms below `x`. */
   readonly uses: readonly string[];
@@ -15,7 +15,7 @@ export interface Room {
 /** Packages and Node modules that the rooms of a layer may not import. */
 export interface PackageRule {
   readonly layer: string;
-  /** A pattern for the refused names. */
+  /** A pattern for the forbidden names. */
   readonly refused: string;
   readonly because: string;
 }

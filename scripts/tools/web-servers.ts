@@ -82,7 +82,7 @@ export async function runWebServer(
 ): Promise<string[]> {
   const ports = { http: await freePort(), https: await freePort() };
   const [command, ...args] = server.prepare(lines, folder, ports);
-  // Caddy keeps files of its own in those folders.
+  // Caddy keeps its own files in those folders.
   const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },

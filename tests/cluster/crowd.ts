@@ -20,9 +20,9 @@ export interface CrowdFigures {
   readonly answers: number;
   /** How often a process did not answer, or did not know yet what a visitor had seen elsewhere. */
   readonly refusals: number;
-  /** Until a visitor was notified. */
+  /** Time until a visitor was notified. */
   readonly toldAfterMs: readonly number[];
-  /** Until a visitor saw it. */
+  /** Time until a visitor saw it. */
   readonly shownAfterMs: readonly number[];
   /** Answers that went back in time, or had data unknown to its sender. */
   readonly faults: readonly string[];

@@ -15,7 +15,7 @@ const LOOK_MS = 600;
 /** How long a browsing visitor stays on a page, in milliseconds, on average. */
 const STROLL_MS = 2000;
 
-/** How soon a visitor reconnects after a cut, in milliseconds. */
+/** How soon a visitor reconnects after a disconnect, in milliseconds. */
 const LISTEN_AGAIN_MS = 100;
 
 /** A player whose points equal the number of the latest event, which visitors should see by now. */
@@ -168,7 +168,7 @@ export class HoppingVisitors {
     await listening;
   }
 
-  /** Listens until the end, reconnecting after each cut. */
+  /** Listens until the end, reconnecting after each disconnect. */
   async #listen(visitor: Visitor, tell: () => void): Promise<void> {
     const { signal } = this.#over;
     while (!signal.aborted) {

@@ -24,7 +24,7 @@ export interface TrialCluster {
 
 interface ClusterOptions {
   readonly processes?: number;
-  /** The database; by default a durable one of its own. */
+  /** The database; by default a new durable one. */
   readonly database?: PostgresServer;
   /** Its address for the processes; by default the server's own. */
   readonly address?: string;
@@ -49,7 +49,7 @@ export async function startTrialCluster({
     LAURELS_DATABASE: address,
     LAURELS_API_KEY: KEY,
     LAURELS_RATE_LIMIT: 'off',
-    // The balancer, and visitors who state their own addresses.
+    // Two proxies: the balancer, and visitors who state their own addresses.
     LAURELS_TRUSTED_PROXIES: '2',
   };
   const processes: LiveProcess[] = [];

@@ -29,7 +29,7 @@ export const ANY_SEQ = '999999999';
 
 const PLACE_IN_LEDGER = /(?<before>"next":"(?:\d+-)?)(?<place>\d+)(?=d?")/;
 
-/** A request for every server. */
+/** A request sent to every server. */
 interface Asked {
   readonly method: string;
   readonly target: string;

@@ -19,7 +19,7 @@ export interface BackupFigures {
   readonly bytes: number;
   /** Acknowledged before the command started, and missing after the restore: must be 0. */
   readonly lost: number;
-  /** Recorded during the backup. */
+  /** Events recorded during the backup. */
   readonly recordedMeanwhile: number;
   readonly backupMs: number;
   readonly restoreMs: number;

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 
 import { KEY, start } from './shutdown.ts';
 
-/** Addresses of this machine, each of which counts as a separate caller. */
+/** Addresses of this machine, each counted as a separate caller. */
 const ATTACKER = '127.0.0.2';
 const VISITOR = '127.0.0.3';
 const GAME = '127.0.0.4';
@@ -14,7 +14,7 @@ const PATIENCE_MS = 10_000;
 
 /** The experience of other callers while one address holds as many connections as it can. Times are in milliseconds. */
 export interface HalfOpenFigures {
-  /** Connections that the address got, and those that the server closed immediately. */
+  /** Connections that the address got, and connections that the server closed immediately. */
   readonly held: number;
   readonly closed: number;
   /** Probes of `/livez` over new connections, and posts over reused ones, without a successful answer. */

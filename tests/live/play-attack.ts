@@ -167,7 +167,7 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
     const budget = await budgetWith();
     const share = Math.ceil(plays / 8);
     for (let hour = 0; hour < 4; hour += 1) {
-      // Before the key's plays of this hour are used up.
+      // Done before the key's plays of this hour are used up.
       const toForge = hour === 1 ? await Promise.all(guests.slice(0, 2).map((guest) => begin(guest))) : [];
       // More than the budgets of the key allow, over all addresses.
       await createGuests(Math.ceil(plays / 10));
@@ -191,7 +191,7 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
     now += 6 * HOUR_MS;
     for (const begun of open.slice(0, 9)) await finish('finish too late', [410], begun, 5);
 
-    // A build is abandoned: its plays end, others do not.
+    // A build is abandoned: its plays end, those of other builds do not.
     await createGuests(1);
     const fresh = guests.at(-1)!;
     const [ofOther, ofGame] = [(await begin(fresh, otherBuild.key))!, (await begin(fresh))!];
@@ -221,7 +221,7 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
       voided: (body as { readonly events: number }).events,
     };
 
-    /** Forges plays from those of two guests. */
+    /** Forges plays based on the plays of two guests. */
     async function forge(begun: Begun, other: Begun): Promise<void> {
       const [payload = '', mac = ''] = begun.play.slice('lp_'.length).split('.');
       const fields = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown[];

@@ -126,7 +126,7 @@ export async function pushCuts(server: TrialServer, cuts: number, clients: numbe
       round.map(async (listener, i) => {
         await wait(chance() * ROUND);
         listener.cut();
-        // Some return at once, others when everyone else has been notified of everything.
+        // Some reconnect at once, others when all other clients have been notified of everything.
         if (i % 3 === 0) await posting.then(() => wait(2 * CHANGE_EVERY_MS * chance() + 50));
         else await wait(chance() * chance() * ROUND);
         listener.reconnect();

@@ -35,7 +35,7 @@ export interface TrialServer {
   readonly keys: Readonly<Record<Exclude<Caller, 'none'>, string>>;
   /** Unexpected log lines; empty as long as nothing goes wrong. */
   readonly logged: readonly string[];
-  /** Posts an event or a batch with the key that may write. */
+  /** Posts an event or a batch with the key that has write access. */
   post(body: object): Promise<Response>;
   /** The number of other threads listening. */
   listening(): number;

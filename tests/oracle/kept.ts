@@ -15,12 +15,12 @@ export class Kept {
   #newestRecord = 0;
   /** By name, in order of creation. */
   readonly boards = new Map<string, KeptBoard>();
-  /** By number less one. */
+  /** By number minus one. */
   readonly players: KeptPlayer[] = [];
   readonly playersByKey = new Map<string, KeptPlayer>();
   /** The highest position of any board. */
   position = 0;
-  /** Of all boards, in order of recording. */
+  /** Entries of all boards, in order of recording. */
   readonly ledger: Entry[] = [];
 
   constructor(history = randomBytes(6).toString('hex')) {

@@ -32,7 +32,7 @@ type Counts = Parameters<Ledger['append']>[2];
 type Decide = Parameters<Ledger['append']>[3];
 type IsFinal = Parameters<Ledger['revise']>[2];
 
-/** Writing and following changes. */
+/** Writes and follows changes. */
 export function memoryLedger(commits: Commits): Ledger {
   const revise: Ledger['revise'] = (revising, about, isFinal, records, _, beside) =>
     commits.run((kept, tell) => {
@@ -302,7 +302,7 @@ class Revisions {
     );
   }
 
-  /** `undefined` if one is not exact. */
+  /** `undefined` if one of them is not exact. */
   totals(): readonly { readonly board: KeptBoard; readonly now: TotalNow }[] | undefined {
     try {
       return [...this.#changed.values()].flatMap(({ board, player, period }) => {

@@ -80,7 +80,7 @@ export async function openMemoryStore(
 
     health: () => commits.run(() => undefined),
     async maintain() {
-      // There is nothing to maintain.
+      // No maintenance needed.
     },
     async verify() {
       const boards = [...commits.kept.boards.values()];

@@ -98,7 +98,7 @@ function sumOf(entries: readonly Entry[]): bigint {
   return entries.reduce((sum, { stored }) => sum + BigInt(stored.points), 0n);
 }
 
-/** Recorded events. */
+/** Reads recorded events. */
 export function memoryEvents(commits: Commits): Events {
   const newestFirst = (board: string, player: number) =>
     (commits.kept.board(board).byPlayer.get(player) ?? []).map(({ stored }) => stored).toReversed();
@@ -167,14 +167,14 @@ function playedEvent({ stored, player }: Entry): PlayedEvent {
   return { ...stored, player };
 }
 
-/** Players. */
+/** Reads players. */
 export function memoryPlayers(commits: Commits): Omit<Players, 'renamePlayer' | 'erasePlayer'> {
   return {
     players: async (numbers) => numbers.map((number) => commits.kept.player(number).player),
     playerNamed: async (username) => commits.kept.playersByKey.get(usernameKey(username))?.player,
     async playersMatching(text, limit) {
       const matches = textMatcher(text);
-      // The empty text matches every name.
+      // An empty text matches every name.
       const isFound = (player: StoredPlayer) => (isErased(player) ? text === '' : matches(player.username) || matches(player.displayName));
       return commits.kept.players.flatMap(({ player }) => (isFound(player) ? [player.number] : [])).slice(0, limit);
     },

@@ -175,7 +175,7 @@ function heard<Asked extends readonly unknown[], Answer>(ask: (...asked: Asked) 
   };
 }
 
-/** The same for the changes of documents. */
+/** The same for changes of documents. */
 function heardBeside(beside: readonly DocumentBeside[] | undefined) {
   const texts = beside?.map(({ document, change }) => ({ document, change: heard(change) }));
   const each = (way: 'tell' | 'again') => texts?.map(({ document, change }) => ({ document, change: change[way] }));

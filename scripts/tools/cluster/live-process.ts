@@ -16,7 +16,7 @@ export interface LiveProcess {
   readonly errors: string;
   /** Resolves to the reason why the current process ended. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** Starts it again once it has ended. Rejects with its output if it does not start. */
+  /** Restarts it after it has ended. Rejects with its output if it does not start. */
   start(): Promise<void>;
   /** Sends a signal, and waits for the end. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;

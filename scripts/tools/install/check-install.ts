@@ -18,7 +18,7 @@ import { problemsOfImage } from './image.ts';
 import { commandsBelow, FIRST_POINT } from './install-page.ts';
 import { type Containers, missingForContainers, mostOpenFiles, prepareContainers, ran } from './podman.ts';
 
-/** How long a server may take until it answers, in milliseconds. The proxy of a cluster waits for PostgreSQL to be set up. */
+/** How long a server may take to answer, in milliseconds. The proxy of a cluster waits for PostgreSQL to be set up. */
 const START_LIMIT_MS = 120_000;
 
 const scratch = mkdtempSync(join(tmpdir(), 'laurels-install-'));

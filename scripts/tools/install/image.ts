@@ -20,7 +20,7 @@ const READ_ONLY = ['/', '/laurels', '/laurels/build-live', '/usr/local/bin', '/e
 interface ImageConfig {
   readonly Size: number;
   readonly Architecture: string;
-  /** Docker has it in `Config`. */
+  /** Docker has this in `Config`. */
   readonly Healthcheck?: object;
   readonly Config: {
     readonly User: string;

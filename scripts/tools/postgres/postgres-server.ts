@@ -39,9 +39,9 @@ export interface PostgresServer {
   readonly url: string;
   /** The URL for a superuser. */
   readonly adminUrl: string;
-  /** Resolves once the current process has ended, for whatever reason. */
+  /** Resolves once the current process has ended, for any reason. */
   readonly ended: Promise<void>;
-  /** Ends it at once, like a crash (SIGKILL). */
+  /** Kills it, like a crash (SIGKILL). */
   kill(): Promise<void>;
   /** Stops it like an operator: running queries are cancelled, pending data is written. */
   shutDown(): Promise<void>;

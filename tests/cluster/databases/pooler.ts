@@ -10,7 +10,7 @@ import { serverAccount } from '../../../scripts/tools/postgres/find-postgres.ts'
 import type { PostgresServer } from '../../../scripts/tools/postgres/postgres-server.ts';
 import { onDisk } from '../trial-cluster.ts';
 
-/** Its usual paths. */
+/** The usual paths of the program. */
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((file) => existsSync(file));
 
 /** The reason why PgBouncer cannot be tested here; `undefined` if it can. */

@@ -35,7 +35,7 @@ export function whyNoHosts(): string | undefined {
   return undefined;
 }
 
-/** Creates one for a server with its socket at this path. */
+/** Creates a host for a server with its socket at this path. */
 export async function makeVanishingHost(socket: string, port: number): Promise<VanishingHost> {
   const number = (made += 1);
   const name = `laurels-${process.pid}-${number}`;
