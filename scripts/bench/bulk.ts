@@ -193,7 +193,7 @@ async function differences(
   return differing + left.size;
 }
 
-/** Events of the last hours, all on the same day in every time zone, so that they count in every period. */
+/** Events since midnight UTC, so that they all count in every current period of the board. */
 async function seed(
   folder: string,
   now: number,

@@ -17,7 +17,7 @@ import { spawnLive } from './spawned-server.ts';
 /** Bytes over the network, as compressed by the server. */
 const MOST_BYTES = { scripts: 98_000, liveScripts: 108_000, styles: 8_000, fonts: 50_000 };
 
-/** The page of the live edition's board. */
+/** The number of players on the live edition's board. */
 const LIVE_PLAYERS = 100;
 
 /** How long an untouched page is observed, in milliseconds, as the live edition never stops listening. */

@@ -36,7 +36,7 @@ const KNOWN: Readonly<Record<string, { licence?: string; homepage?: string; text
     licence: 'MIT AND CC-BY-4.0',
     note: 'The graphics are Twemoji, copyright Twitter, Inc. and other contributors, under CC-BY-4.0: https://creativecommons.org/licenses/by/4.0/',
   },
-  // It has no licence text of its own; another package has the same one.
+  // Its licence has one standard text, which is taken from another package.
   '@resvg/resvg-wasm': { homepage: 'https://github.com/yisibl/resvg-js', textOf: 'node_modules/lightningcss' },
 };
 

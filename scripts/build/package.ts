@@ -42,7 +42,7 @@ export async function buildPackage(): Promise<string> {
   await writeProgram(manifest);
   await cp(buildFolder('live'), join(PACKAGE, 'build-live'), {
     recursive: true,
-    // Another installation's compile cache.
+    // Omits the compile cache, which belongs to a different installation.
     filter: (file) => file !== join(buildFolder('live'), 'compiled'),
   });
   for (const name of AS_THEY_ARE)

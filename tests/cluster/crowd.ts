@@ -24,7 +24,7 @@ export interface CrowdFigures {
   readonly toldAfterMs: readonly number[];
   /** Time until a visitor saw it. */
   readonly shownAfterMs: readonly number[];
-  /** Answers that went back in time, or had data unknown to its sender. */
+  /** Results that went back in time, or are unknown to the sender of the points. */
   readonly faults: readonly string[];
   /** Errors at the end. */
   readonly differences: readonly string[];

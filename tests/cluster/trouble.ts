@@ -13,7 +13,7 @@ export interface TroubleFigures {
   readonly answers: number;
   /** The slowest recovery of a process, in milliseconds, until it accepts points and knows all that was acknowledged before. */
   readonly slowestMs: number;
-  /** Answers that went back in time, differed for one event, or are unknown to its sender. */
+  /** Results that went back in time, differ for the same event, or are unknown to the sender of the points. */
   readonly faults: readonly string[];
   /** Errors at the end. */
   readonly differences: readonly string[];
