@@ -55,7 +55,7 @@ function filledBy(fill: (url: string) => Promise<void>): Promise<string> {
 }
 
 async function copyOf(original: string | Promise<string>, name: string): Promise<void> {
-  // Copying files is a third of the work, but waits until the whole server's data is on disk.
+  // Copying files takes only a third of the work, but waits until the whole server's data is on disk.
   isHasty ??= ask("SELECT 1 FROM pg_settings WHERE name = 'fsync' AND setting = 'off'").then(({ rows }) => rows.length > 0);
   await ask(`CREATE DATABASE ${name} TEMPLATE ${await original}${(await isHasty) ? ' STRATEGY file_copy' : ''}`);
 }

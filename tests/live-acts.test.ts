@@ -264,7 +264,7 @@ const VOIDED_TWICE = steps(
   ['restore', 0, 0, 0],
 );
 
-/** A banned player whose only event counts in an ended day only. */
+/** A banned player whose one event only counts in an ended day. */
 const BANNED_LATE: Step[] = [
   { act: 'post', pick: [0, 0, 0], how: 'plain' },
   { act: 'wait a day', pick: [0, 0, 0], how: 'plain' },

@@ -37,7 +37,7 @@ function serve(env: NodeJS.ProcessEnv) {
   let errors = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
-    // If it started, it does not end by itself.
+    // Output means that it started, so it does not end by itself.
     child.kill();
   });
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

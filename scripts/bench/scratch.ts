@@ -27,7 +27,7 @@ export async function inScratch<T>(work: (scratch: Scratch) => Promise<T>): Prom
       spawn(program, args, options) {
         const child = spawn(program, args, options);
         running.add(child);
-        // A child of a missing program never ends.
+        // If the program is missing, the child emits no exit event.
         child.once('exit', () => running.delete(child)).once('error', () => running.delete(child));
         return child;
       },

@@ -234,7 +234,7 @@ async function firstPoint(said: string, url?: string): Promise<readonly string[]
   return (await (await fetch(url)).text()).includes('Ada') ? [] : ['Ada is not on the page'];
 }
 
-/** The same through the proxy, whose certificate no one else trusts. */
+/** The same through the proxy, whose certificate only it trusts. */
 async function behindProxy(block: string): Promise<readonly string[]> {
   const limit = performance.now() + START_LIMIT_MS;
   while ((await ask(https, '/readyz', 'identity').catch(() => undefined))?.status !== 200) {
