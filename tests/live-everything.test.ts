@@ -128,7 +128,7 @@ test('a server on a folder, then on PostgreSQL, then on a folder again gives the
   await expect.poll(() => laurels(first, 'payouts', 'list', '--board', 'secret')).toContain('lewis-hamilton');
   await laurels(first, 'players', 'hide', 'hidden');
   await laurels(first, 'boards', 'limits', 'main', '--event', '50');
-  // A review ends after its prizes.
+  // The end of a review is recorded after its prizes.
   const audit = async () => (await fetch(`${server.url}/api/v1/audit`, { headers: KEY })).text();
   await expect.poll(audit).not.toContain('under review');
   const answers = await answersOf(server);

@@ -171,7 +171,7 @@ test('sign-in and sign-out at one process apply to all', async () => {
   const begun = await ask(one, 'beginJoining', { token: invitation });
   const joined = await ask(other, 'join', { token: invitation, name: 'Ada', credential: authenticator.create(begun.options) });
   expect([joined.status, joined.name, (await ask(one, 'session', undefined, joined.token)).name]).toEqual([201, 'Ada', 'Ada']);
-  // Excludes the position cookie beside it.
+  // The position cookies come with the session cookie.
   expect(joined.cookies.map((cookie) => cookie.split(/[-=]/)[0])).toEqual(['laurels', 'laurels', '__Host']);
   const credential = authenticator.get((await ask(one, 'beginSignIn')).options);
   const both = await Promise.all([one, other].map((server) => ask(server, 'signIn', { credential })));

@@ -213,7 +213,7 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
     const cup = { id: 'winter-cup', title: 'Winter Cup', subtitle: 'Knockout', avatar: '🏆', extra: 'Friday' };
     const prizes = [{ period: 'weekly', from: 1, prize: '500 coins' } as const];
     await ask('replaceCatalogue', { body: { tournaments: [{ ...cup, subtitle: `Won by ${DISPLAY_NAME}` }], prizes } });
-    // Public texts are corrected by their authors.
+    // Operators remove names from public texts themselves.
     await ask('replaceCatalogue', { body: { tournaments: [cup], prizes } });
   }
 

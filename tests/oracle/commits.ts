@@ -3,7 +3,7 @@ import { StorageFailure } from '../../src/server/store/points-store.ts';
 import type { Change } from '../../src/server/store/stored-values.ts';
 import type { Kept, KeptBoard } from './kept.ts';
 
-/** Publishes a change to some boards. */
+/** Publishes a change that affects some boards. */
 export type Tell = (boards: Iterable<KeptBoard>, change: NewChange) => void;
 
 /** The queue of all changes, and their followers. */
