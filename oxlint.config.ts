@@ -8,7 +8,7 @@ const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.suite.ts'];
 /** The forbidden imports of a room's files, with what to do instead. */
 function importsOf(room: Room) {
   const rooms = forbiddenTo(room).map((other) => ({
-    // The folder's own files only: rooms below have rules of their own.
+    // Only files in the folder itself: rooms below it have their own rules.
     regex: `^${pathBetween(room, other).replaceAll('.', '\\.')}/[^/]+$`,
     message: `${room.folder} is ${room.holds}. ${other.folder} is ${other.holds}. Take what you need as an argument, or move what both need to a room that both may use (scripts/tools/rooms.ts).`,
   }));
@@ -25,7 +25,7 @@ export default defineConfig({
   ignorePatterns: ['build', 'reports', 'node_modules'],
   rules: {
     'react/react-in-jsx-scope': 'off',
-    // Tables call what they are given for a cell, and never render it as a component.
+    // Tables call these functions to render a cell; they are never rendered as components.
     'react/no-unstable-nested-components': ['error', { allowAsProps: true, propNamePattern: '{render*,cell}' }],
     'import/no-unassigned-import': 'off',
     'import/no-named-as-default-member': 'off',

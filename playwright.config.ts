@@ -5,7 +5,7 @@ import { defineConfig, type PlaywrightTestProject } from '@playwright/test';
 import { NODE } from './scripts/tools/child-process.ts';
 import { LAUNCH_ARGS } from './scripts/tools/find-browser.ts';
 
-// The workers read this file again, so the port must not be chosen here.
+// Each worker reads this file again, so the port must not be chosen here.
 const port = Number(process.env['LAURELS_TEST_PORT'] ?? 47_173);
 const address = `http://127.0.0.1:${port}/`;
 const executablePath = process.env['CHROME_PATH'];
@@ -17,9 +17,9 @@ const chromium: PlaywrightTestProject['use'] = {
 export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
-  // Tests wait more than they work: for a page to paint, or a connection to be retried.
+  // Tests mostly wait: for a page to paint, or for a connection to be retried.
   workers: 2 * availableParallelism(),
-  // Timeouts only end hanging tests, so that speed does not matter.
+  // Timeouts only end tests that hang, so speed does not matter.
   timeout: 300_000,
   expect: { timeout: 90_000 },
   retries: 0,
@@ -27,12 +27,12 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
   use: {
     baseURL: address,
-    // Workers would answer from their cache across pages; their own tests enable them.
+    // Service workers would answer from their cache across pages; the tests about them enable them.
     serviceWorkers: 'block',
   },
   projects: [
     { name: 'chromium', testDir: 'tests/e2e', use: chromium },
-    // Each of these tests has a live server of its own.
+    // Each of these tests has its own live server.
     { name: 'live', testDir: 'tests/e2e-live', use: chromium },
   ],
   webServer: {

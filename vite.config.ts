@@ -8,7 +8,7 @@ import { shortClassNames } from './scripts/build/short-class-names.ts';
 import { subsetArchivo } from './scripts/build/subset-font.ts';
 import { WITHOUT_DESCRIPTIONS } from './scripts/build/without-descriptions.ts';
 
-/** The package's exports lead every bundler to its development build with its warnings; this is the other one. */
+/** The package's `exports` lead every bundler to its development build with its warnings; this is the production build. */
 const ROUTER = 'node_modules/react-router/dist/production';
 
 /** Resolves names to files below the root, which the build chooses: see `bundlerRoot`. */
@@ -40,7 +40,7 @@ const ONLY_WHAT_IS_USED: Plugin = {
     handler: (code) =>
       code
         .replaceAll(/\bReact\d*\.(?:forwardRef|createContext|memo)\(/g, '/* @__PURE__ */ $&')
-        // Its warnings, and why it throws, are about our mistakes, which show in development.
+        // Its warnings and error explanations are about programming mistakes, which show up in development.
         .replaceAll(/^ +(?=warning(?:Once)?\()/gm, '$&/* @__PURE__ */ ')
         .replaceAll(/(?<=^ *invariant\(\n(?:(?! *\);$).*\n)*) +["`].*["`]\n(?= *\);$)/gm, '')
         .replaceAll(/(?<=^ *invariant\([^"`\n]+), ["`].*["`](?=\);$)/gm, '')
@@ -48,7 +48,7 @@ const ONLY_WHAT_IS_USED: Plugin = {
   },
 };
 
-/** Removes the bundler's preload helper from imports: styles are in the page, and it would be in every first load. */
+/** Removes the bundler's preload helper from imports: styles are in the page, and the helper would be in every first load. */
 const PLAIN_IMPORTS: Plugin = {
   name: 'plain imports',
   apply: 'build',
@@ -59,11 +59,11 @@ const PLAIN_IMPORTS: Plugin = {
   },
 };
 
-/** All of zod re-exports them, though only pages with forms use them. */
+/** zod's index re-exports these modules, though only pages with forms use them. */
 const JSON_SCHEMAS = /node_modules\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
 const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 
-/** The entries of the first load of `/`, in each edition. */
+/** The entry points for the first load of `/`, in each edition. */
 const ENTRY = /\/src\/main\/browser\/\w+-browser\.tsx$/;
 const HOME = /\/src\/web\/(?:sample|live\/pages)\/home\.tsx$/;
 
@@ -71,12 +71,12 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
 }
 
-/** The output file of a module; `null` leaves it to the bundler, with the pages that import it. */
+/** The output file of a module; `null` lets the bundler put it with the pages that import it. */
 function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (REACT.test(id)) return 'react';
   if (JSON_SCHEMAS.test(id)) return null;
   if (ENTRY.test(id)) return null;
-  // Direct and indirect importers: a set grows while it is iterated.
+  // Collects direct and indirect importers: a set grows while it is iterated.
   const importers = new Set([id]);
   for (const importer of importers) {
     if (ENTRY.test(importer) || HOME.test(importer)) return 'site';
@@ -86,7 +86,7 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
 }
 
 /**
- * Asks V8 to compile all of a file while it loads, on another thread, rather than each function on the main thread on first call. Other
+ * Asks V8 to compile the whole file while it loads, on another thread, instead of each function on the main thread on first call. Other
  * browsers see a comment.
  */
 const COMPILED_ON_ARRIVAL = /^(?:react|site)$/;
@@ -94,7 +94,7 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
 export default defineConfig({
   base: process.env['BASE_PATH'] ?? '/',
-  // Components opt in with `'use memo'` where typing would render a whole table; compiling all of them adds 3 kB.
+  // Components opt in with `'use memo'` where typing would re-render a whole table; compiling all of them adds 3 kB.
   plugins: [
     // The build inserts the inline scripts that enable the typeface.
     { name: 'typeface', apply: 'serve', transformIndexHtml: (html: string) => html.replace('<html ', '<html data-typeface ') },
@@ -106,7 +106,7 @@ export default defineConfig({
   ],
   resolve: { preserveSymlinks: true },
   build: {
-    // The start script loads all that a page needs at once, and later pages are one file each.
+    // The start script loads everything a page needs at once, and each later page is one file.
     modulePreload: false,
     cssCodeSplit: false,
     assetsInlineLimit: 0,
@@ -117,8 +117,8 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         postBanner: ({ name }) => (COMPILED_ON_ARRIVAL.test(name) ? COMPILE_HINT : ''),
-        // React in one file that stays the same while our code changes, what `/` needs in another, and one per other page; by default the
-        // bundler makes a dozen crumbs.
+        // React in one file that stays the same while our code changes, what `/` needs in another, and one file per other page; by default
+        // the bundler splits them into a dozen tiny files.
         codeSplitting: { groups: [{ name: (id, graph) => chunkOf(id, graph), debugName: 'react and site' }] },
       },
     },

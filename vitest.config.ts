@@ -1,18 +1,18 @@
-// Which tests there are, and how they run. Speed never matters: timeouts only end what hangs.
+// Which tests exist, and how they run. Speed never matters: timeouts only end tests that hang.
 import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
 
 import { UNIT_TESTS } from './scripts/tools/unit-tests.ts';
 
-/** Long enough for eight seconds of work on a machine with twenty programs per core. */
+/** Enough for eight seconds of work on a machine with twenty programs per core. */
 const HANGING_MS = 300_000;
 
 export default defineConfig({
   test: {
     include: UNIT_TESTS,
     environment: 'node',
-    // Files share a process, so each restores clock, timers and environment.
+    // Files share a process, so each restores the clock, timers and environment.
     isolate: false,
     // One more than cores: many tests wait for a killed process or a disk.
     maxWorkers: availableParallelism() + 1,

@@ -1,11 +1,11 @@
-// The tests of the mutation run: the domain's, and nothing that builds, renders or subsets a font first.
+// The tests of the mutation run: those of the domain, which need no build, rendering or font subset first.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['src/domain/**/*.test.ts'],
     environment: 'node',
-    // A busy machine must not kill a mutant. The mutation run ends those that hang.
+    // A busy machine must not count as a killed mutant. The mutation run ends mutants that hang.
     testTimeout: 60_000,
   },
 });

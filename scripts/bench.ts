@@ -32,7 +32,7 @@ const OF_THE_SERVER: Readonly<Record<string, () => Promise<Figure[]>>> = {
   postgres,
 };
 
-/** A separate build, so that the bench does not disturb work in progress. */
+/** A separate build, so that the bench does not disturb a working copy's build. */
 const BUILD = 'build-bench/shipped';
 
 try {
@@ -53,7 +53,7 @@ async function measure(chosen: readonly string[]): Promise<number> {
 }
 
 async function builtSite(): Promise<ServedSite> {
-  // The limits are for the site at its root, whatever the environment says.
+  // The limits are for the site at its root, so this ignores the environment.
   delete process.env['BASE_PATH'];
   delete process.env['SITE_URL'];
   process.env['BUILD_DIR'] = BUILD;

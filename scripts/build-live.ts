@@ -23,7 +23,7 @@ import { writeCardFonts, writeFallbackFonts } from './build/subset-font.ts';
 const OUT = buildFolder('live');
 const SITE = join(OUT, 'site');
 
-/** The live edition is at the root of its own address. */
+/** The live edition is always at the root of its site. */
 const BASE = '/';
 const ENTRY = 'src/main/browser/live-browser.tsx';
 
@@ -64,7 +64,7 @@ await build({
 });
 await build({
   ...common,
-  // Bundled whole: outside a bundle React would use its development build, several times slower.
+  // Bundled entirely: outside a bundle React would use its development build, several times slower.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
@@ -114,7 +114,7 @@ await write(join(OUT, 'licences.json'), JSON.stringify(collectLicences(ROOT, mod
 // Last, because it marks the build as complete.
 await write(join(OUT, 'build.json'), JSON.stringify({ inputs }, null, 2));
 
-/** The console's styles, with the site's typeface, which visitors from there have cached. */
+/** The console's styles, with the site's typeface, which its visitors have cached. */
 async function stylesOfConsole(): Promise<string> {
   const assets = join(CONSOLE.folder, 'assets');
   const fonts = (await readdir(assets)).filter((name) => name.endsWith('.woff2'));

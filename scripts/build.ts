@@ -35,7 +35,7 @@ const SITE_URL = process.env['SITE_URL']?.replace(/\/+$/, '');
 const ENTRY = 'index.html';
 const NOT_FOUND = '/404';
 
-/** Routes with a file of their own, the page's module, and where its HTML goes. */
+/** Routes with their own files, the page's module, and the path of its HTML. */
 const PAGES = [
   ...SAMPLE_PAGES.map(({ path, load }) => ({ path, module: importedBy('src/web/sample', load), file: join(path, 'index.html') })),
   { path: NOT_FOUND, module: 'src/web/site/not-found.tsx', file: '404.html' },
@@ -152,7 +152,7 @@ async function writeServiceWorker(): Promise<void> {
       'site.webmanifest',
     ],
     globIgnores: ['404.html'],
-    // Files with a hash in their name need no other revision.
+    // Files with a hash in their names need no other revision.
     dontCacheBustURLsMatching: /^assets\//,
     modifyURLPrefix: { '': BASE },
   });

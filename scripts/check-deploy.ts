@@ -1,5 +1,5 @@
-// `npm run check:deploy`: tries the files of `deploy/` for the live edition, as far as this machine can. nginx and Caddy
-// stand in front of a real server, over TLS; systemd checks its unit; and each way of docs/install.md is gone. Says what is not installed; fails if nothing is.
+// `npm run check:deploy`: tests the files of `deploy/` as far as this machine can: nginx and Caddy in front of a real server over TLS,
+// systemd's checks of its unit, and each installation in docs/install.md. Names missing programs; fails if all are missing.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:http2';
@@ -29,10 +29,10 @@ const KEY = 'a-key-of-this-check-alone';
 /** The upstream in the files of `deploy/`. */
 const UPSTREAM = '127.0.0.1:3000';
 
-/** Requests a minute per address: few, so that a limit shows who is counted. */
+/** Requests per minute per address: few, so that reaching the limit shows which address is counted. */
 const RATE_LIMIT = 200;
 
-/** The highest exposure by `systemd-analyze security`. */
+/** The highest allowed exposure by `systemd-analyze security`. */
 const MOST_EXPOSED = 2;
 
 /** How long a pushed change may take, in milliseconds; a buffering proxy would take much longer. */
@@ -63,7 +63,7 @@ function tell(what: string, problems: readonly string[]): void {
   console.log([`${what}: ${problems.length === 0 ? 'passed' : 'failed'}`, ...problems].join('\n  '));
 }
 
-/** What is wrong with a live server behind a proxy. */
+/** Problems with a live server behind a proxy. */
 async function behind(proxy: typeof NGINX, file: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-deploy-'));
   const settings = parseLiveSettings({
@@ -115,7 +115,7 @@ async function problemsOf({ http, https }: Ports, direct: string): Promise<strin
 
   problems.push(...(await problemsOfPush(https, () => post('{"id":"second","username":"grace","points":200}'))));
 
-  // Visitors are distinguished, and nobody can impersonate another.
+  // Visitors are distinguished, and none can impersonate another.
   const limits = async (from: string, forwardedFor: string) => {
     const { status, headers } = await ask(https, '/api/v1/boards', 'identity', { 'x-forwarded-for': forwardedFor }, 'GET', { from });
     return status === 429 ? 0 : Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
@@ -131,7 +131,7 @@ async function problemsOf({ http, https }: Ports, direct: string): Promise<strin
   return problems;
 }
 
-/** What is wrong with pushed changes, over HTTP/2 as in browsers. */
+/** Problems with pushed changes, over HTTP/2 as in browsers. */
 async function problemsOfPush(port: number, change: () => Promise<unknown>): Promise<string[]> {
   const session = connect(`https://127.0.0.1:${port}`, { servername: DOMAIN, rejectUnauthorized: false });
   const stream = session.request({ ':path': '/api/v1/boards/main/events', ':authority': DOMAIN, accept: 'text/event-stream' });
@@ -155,7 +155,7 @@ async function problemsOfPush(port: number, change: () => Promise<unknown>): Pro
   }
 }
 
-/** What systemd reports about the unit, and whether the service is within the exposure limit. */
+/** Problems that systemd reports about the unit, and an exposure above the limit. */
 function problemsOfUnit(): string[] {
   const unit = join(ROOT, 'deploy/laurels.service');
   const said = (...args: string[]) => spawnSync('systemd-analyze', [...args, unit], { encoding: 'utf8' });
@@ -168,7 +168,7 @@ function problemsOfUnit(): string[] {
   return problems;
 }
 
-/** Goes the ways of docs/install.md. Podman's mounts are then seen by nobody else; it refuses a mixture of both kinds of cgroups. */
+/** Tries each installation in docs/install.md, in a mount namespace of its own. Podman refuses a mixture of both kinds of cgroups. */
 function hasGoneEachWay(): boolean {
   const program = [NODE, 'scripts/tools/install/check-install.ts'];
   const own = ['unshare', '--mount', 'sh', '-c', 'umount /sys/fs/cgroup/unified 2>&-; exec "$@"', 'sh'];

@@ -1,6 +1,6 @@
-// `npm run check:hosting`: serves the built site with the real nginx and Caddy, by the lines of docs/hosting.md and the files
-// the build writes for them, over TLS, at the root and below a base path, and asks both what the own server is asked in
-// its tests. Says which server is not installed; fails if none is.
+// `npm run check:hosting`: serves the built site with the real nginx and Caddy, using the lines of docs/hosting.md and the files the build
+// writes for them, over TLS, at the root and below a base path, and sends both the requests of our own server's tests. Names a server that
+// is not installed; fails if none is.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { ROOT } from './tools/child-process.ts';
 import { ask, CADDY, decoded, missingFor, NGINX, problemsOfRedirect, replaced, runWebServer, type WebServer } from './tools/web-servers.ts';
 import { buildIfStale } from './build/stale.ts';
 
-/** Where the configurations look for the two folders of a build. */
+/** The configurations' paths for the two folders of a build. */
 const SERVER_FOLDER = '/srv/laurels/';
 
 interface Host {
@@ -68,7 +68,7 @@ if (checked === 0) {
 }
 process.exitCode = failures > 0 ? 1 : 0;
 
-/** Runs one server on the site and returns what is wrong with its responses. */
+/** Runs one server on the site and returns the problems with its responses. */
 async function check(host: Host, site: HostedSite, root: string, script: string, font: string): Promise<string[]> {
   const folder = mkdtempSync(join(scratch, 'server-'));
   const [name, config] = host.included;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { NODE, ROOT } from './tools/child-process.ts';
 
-/** Each check, and the program that does it. */
+/** Each check, and the program that runs it. */
 const CHECKS = [
   { name: 'types', program: 'typescript/bin/tsc', args: ['-b'] },
   { name: 'lint', program: 'oxlint/bin/oxlint', args: ['--type-aware'] },

@@ -1,5 +1,5 @@
 // `npm run cluster`: three live servers on one PostgreSQL, a balancer, and a small game, all on this machine in processes to be killed;
-// each restarts. Needs nothing else and leaves nothing.
+// each restarts. Needs no other software and leaves nothing behind.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -13,7 +13,7 @@ import { startPostgres } from './tools/postgres/postgres-server.ts';
 
 const PROCESSES = 3;
 
-/** How long a killed process stays away, in milliseconds: long enough to look around. */
+/** How long a killed process stays down, in milliseconds: long enough to look around. */
 const AWAY_MS = 5000;
 
 await runServer(async () => {
@@ -25,7 +25,7 @@ await runServer(async () => {
   const key = `lk_${randomBytes(32).toString('base64url')}`;
   const env = { LAURELS_DATABASE: database.url, LAURELS_DATA: '', LAURELS_API_KEY: key, LAURELS_TRUSTED_PROXIES: '1' };
   const processes: LiveProcess[] = [];
-  // One after the other: the first creates what the others find.
+  // One after the other: the first creates the tables and keys that the others find.
   for (let i = 0; i < PROCESSES; i += 1) processes.push(await startLiveProcess(env));
   const balancer = await startBalancer(
     processes.map(({ url }) => url),
@@ -38,7 +38,7 @@ await runServer(async () => {
   const stopPlaying = playDemoGame(balancer.url, key, say, Date.now);
 
   let isStopping = false;
-  /** Restarts it whenever it ends, until all is stopped. */
+  /** Restarts it whenever it ends, until the cluster is stopped. */
   async function keep(
     name: string,
     kept: { readonly ended: Promise<unknown>; readonly pid: number; start(): Promise<void> },

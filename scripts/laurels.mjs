@@ -4,7 +4,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The command runs in the project's folder; files are named from where it was typed.
+// The command runs in the project's folder; file names are relative to the caller's folder.
 process.env.LAURELS_CALLED_FROM = process.cwd();
 const folder = path.dirname(fileURLToPath(import.meta.url));
 const [command = '--demo'] = process.argv.slice(2);

@@ -19,7 +19,7 @@ import { buildIfStale } from './build/stale.ts';
 const PORT = '4179';
 const SITE = `http://127.0.0.1:${PORT}`;
 
-/** A picture of one URL of the site. */
+/** A screenshot of one URL of the site. */
 interface Screen {
   readonly name: string;
   readonly path: string;
@@ -39,7 +39,7 @@ const SCREENS = [
   { name: 'not-found', path: '/no-such-page', width: 1280, height: 720 },
 ] as const satisfies readonly Screen[];
 
-/** Of the live edition, after importing the example points. */
+/** A screenshot of the live edition, after importing the example points. */
 const LIVE_SCREENS = [
   { name: 'live-all-time', path: '/leaderboard?mode=all-time', width: 1280, height: 1000 },
   { name: 'live-race-day', path: '/?at=2026-03-08', width: 1280, height: 900 },
@@ -163,7 +163,7 @@ async function takeLiveScreenshots(on: Browser): Promise<void> {
   }
 }
 
-/** Plays a little on a separate board, and saves the picture of one of its players. */
+/** Plays a little on a separate board, and saves the card of one of its players. */
 async function fetchCard(): Promise<void> {
   const call = createApiClient(ENDPOINTS, { origin: SITE, key: KEY });
   const { name, player, displayName, avatar } = CARD;
@@ -193,7 +193,7 @@ async function takeScreenshot(on: Browser, { name, path, width, height, theme }:
 
 async function settle(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
-  // A first visit has no typeface cached.
+  // A first visit has no cached typeface.
   await page.waitForFunction(() => localStorage.getItem('laurels:typeface') !== null);
   await page.evaluate(() => document.fonts.ready);
 }

@@ -19,7 +19,7 @@ const PARENT = process.ppid;
 const PARENT_CHECK_MS = 250;
 /** Ctrl-C, a process manager, and a closed terminal. */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** Not below another npm script or in its background: there the parent may end while the server must stay. */
+/** Not under another npm script or in its background: there the parent may end while the server must continue. */
 const STOPS_WITH_NPM = !WINDOWS && /^(?:exec )?node scripts\/prepared\.mjs\b(?!.*&\s*$)/.test(process.env.npm_lifecycle_script ?? '');
 
 const [file, ...args] = process.argv.slice(2);
@@ -36,7 +36,7 @@ try {
   fail(error.message);
 }
 
-/** Other versions make npm skip required packages silently. `engines` in package.json is what a server needs. */
+/** npm silently skips required packages for other versions. `engines` in package.json is the server's requirement. */
 function isNodeSupported() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
@@ -64,7 +64,7 @@ function isInstalled() {
   }
 }
 
-/** Whether an optional package is for this platform. npm skips those for others with their dependencies. */
+/** Whether an optional package is for this platform. npm skips the others, along with their dependencies. */
 function isForThisMachine({ os, cpu, libc = [LIBC] }) {
   return os?.includes(process.platform) === true && cpu?.includes(process.arch) === true && libc.includes(LIBC);
 }
@@ -93,7 +93,7 @@ function takeLock() {
   try {
     process.kill(Number(readFileSync(LOCK, 'utf8')), 0);
   } catch (error) {
-    // Its holder was killed.
+    // The process that held it was killed.
     if (error.code === 'ESRCH') rmSync(LOCK, { force: true });
   }
   return false;

@@ -108,17 +108,17 @@ describe('the Node.js version', () => {
     return (await run([], { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(pretend)}` })).errors;
   }
 
-  it.each(['18.20.8', '20.18.3', '21.7.3', '22.0.0', '22.11.0'])('%s is refused in one line', async (version) => {
+  it.each(['18.20.8', '20.18.3', '21.7.3', '22.0.0', '22.11.0'])('rejects %s in one line', async (version) => {
     expect(await saidBy(version)).toBe(`Laurels needs Node.js 20 (from 20.19 on), or 22.12 or newer. This is Node.js ${version}.\n`);
   });
 
-  it.each(['20.19.0', '22.12.0', '23.0.0', '24.0.0', '26.1.0'])('%s is accepted', async (version) => {
+  it.each(['20.19.0', '22.12.0', '23.0.0', '24.0.0', '26.1.0'])('accepts %s', async (version) => {
     expect(await saidBy(version)).toMatch(/^Usage/);
   });
 });
 
 describe('a fresh clone', () => {
-  it('is installed once, and the file runs with its arguments and exit code', async () => {
+  it('is installed once, then runs the file with its arguments and returns its exit code', async () => {
     const first = await run(['scripts/task.ts', 'a', 'b c'], { NODE_ENV: 'production' });
     expect(first).toMatchObject({ code: 7, output: expect.stringMatching(/^Installing packages\. This happens once.*\na\+b c .*\n$/) });
     const second = await run(['scripts/task.ts', 'a'], { npm_config_registry: 'http://127.0.0.1:1/', npm_config_offline: 'true' });
@@ -139,7 +139,7 @@ describe('a fresh clone', () => {
     expect((await run(['scripts/task.ts'])).code).toBe(7);
   });
 
-  it('does not count as installed while a package for this platform is missing, and says so', async () => {
+  it('is not considered installed while a package for this platform is missing, and says so', async () => {
     // npm skips it silently, because no Node.js version matches.
     addNativePackage('>=999');
     const installing = /^Installing packages.*\n$/;
@@ -219,7 +219,7 @@ describe('an installed project', () => {
         setInterval(() => undefined, 1000);
         console.log('ready as ' + process.pid);`,
       );
-      // As on some machines: `sh` replaces itself with its last command.
+      // As on some machines, where `sh` replaces itself with its last command.
       writeFileSync(join(root, 'shell'), '#!/bin/sh\neval "exec $2"\n', { mode: 0o755 });
     });
 
@@ -234,7 +234,7 @@ describe('an installed project', () => {
         try {
           process.kill(-child.pid!, 'SIGKILL');
         } catch {
-          // The group is empty, as it should be.
+          // The process group is empty, as expected.
         }
       });
       await expect.poll(output, { timeout: 20_000 }).toContain('ready as');

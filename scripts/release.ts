@@ -1,4 +1,4 @@
-// `npm run release`: writes everything that is published of this version to build/release.
+// `npm run release`: writes all published files of this version to build/release.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { ROOT } from './tools/child-process.ts';
 
 const RELEASE = join(ROOT, 'build/release');
 
-/** Advisories that do not concern us, by URL, each with the reason. */
+/** Advisories that do not affect us, by URL, each with the reason. */
 const EXPLAINED: Readonly<Record<string, string>> = {};
 
 const refusal = whyNot(ROOT);
@@ -35,7 +35,7 @@ audit();
 
 rmSync(RELEASE, { recursive: true, force: true });
 mkdirSync(RELEASE, { recursive: true });
-// npm gives every file the same time.
+// npm gives every file the same modification time.
 for (const cwd of [folder, client])
   execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', RELEASE], { cwd, stdio: 'ignore' });
 const committed = execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: ROOT, encoding: 'utf8' });
@@ -56,7 +56,7 @@ const sums = readdirSync(RELEASE)
 writeFileSync(join(RELEASE, 'SHA256SUMS'), sums.join(''));
 console.log(`Laurels ${lock.version}, with ${licences.packages.length} packages of others, is in build/release:\n${sums.join('')}`);
 
-/** Refuses findings about packages in the product. */
+/** Refuses to release with findings about packages in the product. */
 function audit(): void {
   const { stdout } = spawnSync('npm', ['audit', '--json'], { cwd: ROOT, encoding: 'utf8' });
   const findings = findingsIn(stdout, new Set(licences.packages.map(({ name }) => name)));

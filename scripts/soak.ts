@@ -1,5 +1,5 @@
-// `npm run soak`: the trials of the live edition that are too long for the tests, one after another, their figures
-// beside their limits. Parts can be named: npm run soak -- kill periods
+// `npm run soak`: long-running trials of the live edition, one after another, with their figures beside their limits. Parts can be named:
+// npm run soak -- kill periods
 // Exits with 1 if a limit is missed, with 2 if none is but something could not be tried here.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -45,39 +45,39 @@ import { NODE, ROOT } from './tools/child-process.ts';
 import { buildIfStale } from './build/stale.ts';
 
 const KILLS = 100;
-/** How often a process is killed while it closes, reviews and settles days, and how many days that takes. */
+/** How often a process is killed while it closes, reviews and settles days, and over how many days. */
 const SETTLEMENT_KILLS = 200;
 const SETTLEMENT_DAYS = 300;
-/** How often a process is killed while plays end, and how many URLs are searched for seeds of the future. */
+/** How often a process is killed while plays end, and the number of URLs searched for seeds of future periods. */
 const PLAY_KILLS = 200;
 const SEED_ADDRESSES = 3_000;
-/** How often the power is cut, and how many commits are recorded: more than the log holds. */
+/** How often the power is cut, and the number of commits recorded: more than the log holds. */
 const POWER_CUTS = 50;
 const COMMITS = 700;
-/** How many URLs are checked for traces of an erased player. */
+/** The number of URLs checked for traces of an erased player. */
 const ERASED_ADDRESSES = 3_000;
-/** How many events a backup under load has. */
+/** The number of events in a backup under load. */
 const BACKED_UP_EVENTS = 1_000_000;
-/** How many plays an attacker begins with a public key. */
+/** The number of plays an attacker begins with a public key. */
 const ATTACK_PLAYS = 10_000;
 const DAYS = 400;
-/** How many histories a board gets in each zone, and about how many hours are between events. */
+/** The number of histories per board and zone, and the approximate number of hours between events. */
 const LIVES = 3;
 const HOURS_BETWEEN = 4;
 const CUTS = 1_000;
 const LISTENERS = 50;
 const DEAF = 200;
 const HOSTILE = 20_000;
-/** Unused connections from one address, the server's descriptors, and how often others send requests meanwhile. */
+/** Idle connections from one address, the server's descriptors, and how often other addresses send requests meanwhile. */
 const HALF_OPEN = 1_300;
 const OPEN_FILES = 1_024;
 const PROBES = 300;
 const STOPS = 10;
 /** How often a reader thread is ended. */
 const READER_KILLS = 100;
-/** Threads of the servers, unless LAURELS_THREADS says it: two readers to be ended, or one thread for each core. */
+/** Threads of the servers, unless LAURELS_THREADS is set: two readers to be ended, or one thread for each core. */
 const threads = (count: number) => ({ LAURELS_LOG: 'error', LAURELS_THREADS: process.env['LAURELS_THREADS'] ?? String(count) });
-/** Connections of one greedy caller, and how often others post and ask meanwhile. */
+/** Connections of one greedy caller, and how often other callers post and send requests meanwhile. */
 const GREEDY = 50;
 const BESIDE_GREEDY = 2_000;
 /** How often each trouble happens to several processes on PostgreSQL. */

@@ -27,12 +27,12 @@ const { values: options, positionals } = parseArgs({
   options: { loaded: { type: 'boolean' }, slow: { type: 'boolean' }, clock: { type: 'string' }, repeat: { type: 'string', default: '1' } },
 });
 const [pattern] = positionals;
-// Coverage of the domain by its own tests. Counting costs a fifth of the processor, so the others do without.
+// Coverage of the domain by its own tests. Measuring it costs a fifth of the processor, so the other tests do without.
 const unitRuns = pattern === undefined ? [['src/domain/', '--coverage.enabled'], ['--exclude=src/domain/**']] : unitRunsLike(pattern);
 const selected = pattern === undefined ? [] : ['-g', pattern];
 
 mkdirSync(join(ROOT, 'reports'), { recursive: true });
-// The browser tests are about the editions at their root, whatever the environment says.
+// The browser tests expect both editions at their root, so this ignores the environment.
 delete process.env['BASE_PATH'];
 delete process.env['SITE_URL'];
 
@@ -40,14 +40,14 @@ if (options.clock !== undefined) startClockAt(options.clock);
 if (options.loaded === true) keepBusy();
 if (options.slow === true) slowDown();
 
-// A part forwards it to what it runs, and ends; then so do we.
+// Each part forwards the signal to its process and ends; then so do we.
 let isStopped = false;
 for (const signal of STOP_SIGNALS) process.on(signal, () => (isStopped = true));
 
 const outcomes: Outcome[] = [];
 if (unitRuns.length > 0) outcomes.push(await part('unit tests', unitTests));
 if (!isStopped && (pattern === undefined || hasBrowserTests())) outcomes.push(await part('browser tests', browserTests));
-// A pattern may match a file and none of its titles.
+// A pattern may match a file but none of its titles.
 const ran = pattern === undefined ? outcomes : outcomes.filter(({ passed, failed }) => passed + failed > 0);
 if (ran.length === 0) console.log(`No test has a file or title that matches ${pattern}.`);
 
@@ -78,7 +78,7 @@ async function unitTests(): Promise<Counts> {
   return sum;
 }
 
-/** Whether a browser test matches the pattern, without a build or a browser. */
+/** Whether any browser test matches the pattern, without a build or a browser. */
 function hasBrowserTests(): boolean {
   const { status, stdout, stderr } = spawnSync(NODE, [PLAYWRIGHT, 'test', '--list', ...selected], { cwd: ROOT, encoding: 'utf8' });
   const errors = [...`${stdout}${stderr}`.matchAll(/^Error: .*/gm)].filter(([text]) => text !== 'Error: No tests found');
@@ -97,7 +97,7 @@ async function browserTests(): Promise<Counts> {
   return playwrightCounts(report(BROWSER_REPORT), code);
 }
 
-/** Runs one part; not being able to run counts as a failure and lets the other part run. */
+/** Runs one part. Failing to start counts as a failure and lets the other part run. */
 async function part(name: string, run: () => Promise<Counts>): Promise<Outcome> {
   const start = performance.now();
   let counts: Counts;

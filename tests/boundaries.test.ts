@@ -1,5 +1,5 @@
 // The rule of ARCHITECTURE.md: imports point inward, between layers and between the rooms of a layer. Plants every possible violation and
-// expects its check to name exactly that line: a check that reads nothing would pass everything. All are planted at once, so that each
+// expects its check to report exactly that line: a check that reads nothing would accept everything. All are planted at once, so that each
 // check runs once.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NODE, ROOT } from '../scripts/tools/child-process.ts';
 import { forbiddenTo, layerOf, PACKAGE_RULES, pathBetween, ROOMS, standsFor, type Room } from '../scripts/tools/rooms.ts';
 
-/** A line of code that a check must refuse, and a part of its message. */
+/** A line of code that a check must reject, and a part of its message. */
 interface Violation {
   readonly folder: string;
   readonly code: string;
@@ -29,7 +29,7 @@ function someFileOf({ folder }: Room): string {
   return file.slice(folder.length + 1);
 }
 
-/** Examples of refused packages. */
+/** Examples of forbidden packages. */
 const REFUSED = ['node:fs', 'zod', 'react', 'react-dom/server', 'hono'];
 
 const ROOM_VIOLATIONS = ROOMS.flatMap((room) =>
@@ -58,7 +58,7 @@ const TIME_VIOLATIONS: readonly Violation[] = [
   { folder: 'domain/earning', code: 'export const chance = () => Math.random();', lesson: 'Chance is an argument in domain' },
 ];
 
-/** What must not compile in `domain`, and layers that a dynamic import cannot leave. */
+/** Code that must not compile in `domain`, and dynamic imports that would leave their layers. */
 const COMPILER_VIOLATIONS: readonly Violation[] = [
   { folder: 'domain', code: 'export const width = window.innerWidth;', lesson: "'window'" },
   { folder: 'domain', code: 'export const title = document.title;', lesson: "'document'" },
@@ -80,7 +80,7 @@ beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'laurels-boundaries-'));
   for (const part of ['src', 'scripts', 'tsconfig.base.json', 'oxlint.config.ts', 'package.json'])
     cpSync(join(ROOT, part), join(copy, part), { recursive: true });
-  // Packages are linked one by one: compiler output goes below node_modules/.cache, which must be the copy's own.
+  // Packages are linked one by one: compiler output goes below node_modules/.cache, so the copy needs its own.
   mkdirSync(join(copy, 'node_modules'));
   for (const name of readdirSync(join(ROOT, 'node_modules'))) {
     if (name !== '.cache') symlinkSync(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name));
@@ -142,7 +142,7 @@ test('every layer compiles without violations', () => {
   expect(said('typescript/bin/tsc', '-b', ...layers())).toMatchObject({ code: 0 });
 });
 
-describe('lint refuses', () => {
+describe('lint reports', () => {
   const violations = [...ROOM_VIOLATIONS, ...PACKAGE_VIOLATIONS, ...TIME_VIOLATIONS];
   let places: ReturnType<typeof plant>;
   let found: ReturnType<typeof lint>;
@@ -153,7 +153,7 @@ describe('lint refuses', () => {
     return () => uproot(violations);
   });
 
-  test.each(ROOMS.map(({ folder }) => folder))('in %s: every import that the map forbids, with a way out', (folder) => {
+  test.each(ROOMS.map(({ folder }) => folder))('in %s: every import that the map forbids, with an alternative', (folder) => {
     const missed = violations.filter(
       (violation) =>
         violation.folder === folder &&
@@ -162,13 +162,13 @@ describe('lint refuses', () => {
     expect(missed).toEqual([]);
   });
 
-  test('all of them, and nothing else', () => {
+  test('no other violations', () => {
     expect(violations.length).toBeGreaterThan(500);
     expect(found.filter(({ place }) => !place.includes('/planted.ts'))).toEqual([]);
   });
 });
 
-describe('the compiler refuses', () => {
+describe('the compiler reports', () => {
   let places: ReturnType<typeof plant>;
   let errors: string[];
 

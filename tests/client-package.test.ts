@@ -1,4 +1,4 @@
-// The client for web games, as it is published.
+// The client for web games, as published.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 beforeAll(() => buildClient(folder));
 afterAll(() => rmSync(project, { recursive: true }));
 
-test('it is at most 3 kB, needs nothing, and has what its manifest names', () => {
+test('the package is at most 3 kB, has no dependencies, and contains the files named in its manifest', () => {
   const { version, dependencies, peerDependenciesMeta, exports } = JSON.parse(read('package.json'));
   expect(version).toBe(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version);
   expect(dependencies).toBeUndefined();
@@ -38,7 +38,7 @@ test('it is at most 3 kB, needs nothing, and has what its manifest names', () =>
   expect(read('laurels-client.js')).not.toMatch(/\breact\b/);
 });
 
-test('its types need nothing else', () => {
+test('its types compile without other packages', () => {
   const game = `
     import { createLaurels, LaurelsProblem, type Rankings } from 'laurels-client';
     import { useBoard } from 'laurels-client/react';
@@ -69,7 +69,7 @@ test('its types need nothing else', () => {
   expect(stdout).toBe('');
 });
 
-test('they are those of the endpoint table', () => {
+test('its types match the endpoint table', () => {
   expect(readFileSync(join(ROOT, 'clients/web/src/contract.ts'), 'utf8'), 'run npm run build:client').toBe(clientTypes());
 });
 
@@ -77,7 +77,7 @@ type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> 
 type Same<A, B> = [Frozen<A>, Frozen<B>] extends [Frozen<B>, Frozen<A>] ? true : never;
 type Finish = AnswerTo<'finishPlay'>;
 
-// Compared by the compiler.
+// Checked by the compiler.
 ({
   Guest: true,
   LeftBoard: true,

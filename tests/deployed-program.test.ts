@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('deploy/laurels', () => {
     expect(laurels(database, 'serve')).toMatch(/ECONNREFUSED|no complete build/);
   });
 
-  test('reads settings literally, whatever a shell would make of them', () => {
+  test('reads settings literally, without the shell interpreting them', () => {
     const told = laurels('# A comment\n\nLAURELS_TIME_ZONE=Here & $(touch there); "now"\nPORT=no port', 'serve');
     expect(told).toContain('"Here & $(touch there); \\"now\\""');
     expect(told).toContain('"no port"');
@@ -63,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('deploy/laurels', () => {
 test.each([
   ['the server', ['src/laurels.mjs', 'serve']],
   ['a command', ['src/laurels.mjs', 'keys', 'list']],
-])('%s says in one line that Node.js is too old', (_, args) => {
+])('%s reports in one line that Node.js is too old', (_, args) => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.2' } })`;
   const { status, stdout, stderr } = spawnSync(NODE, ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, ...args], {
     cwd: ROOT,
@@ -78,6 +78,6 @@ test('the unit restarts the server however often it fails', () => {
   expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
   expect(service).toMatch(/^Restart=on-failure$/m);
   expect(service).toMatch(/^ExecStart=\/bin\/sh deploy\/laurels serve$/m);
-  // Values set here could not be changed in the settings.
+  // The settings could not override values set here.
   expect(service).not.toMatch(/^Environment/m);
 });

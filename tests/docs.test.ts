@@ -1,4 +1,4 @@
-// The documents for newcomers are executable as written: the scripts and files they name exist.
+// The documents for newcomers work as written: the scripts and files they name exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { READABLE_VERSIONS, SCHEMA_VERSION as FOLDER_VERSION } from '../src/serv
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 
-/** The files of the repository, each after a slash. */
+/** The files of the repository, each preceded by a slash. */
 const FILES = ['src', 'scripts', 'tests', 'deploy', 'docs', 'clients']
   .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .concat(readdirSync(ROOT))
@@ -58,7 +58,7 @@ test('the runbook names files, commands and settings that exist', async () => {
   expect([...settings].filter((name) => !read('docs/settings.md').includes(`| \`${name}\``))).toEqual([]);
 });
 
-/** As repository pages link to them. */
+/** Anchors in the form that links on repository pages use. */
 function headingsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, words]) =>
     words!
@@ -72,18 +72,18 @@ test('README names every scoring rule', () => {
   expect(read('README.md')).toContain(`(${SCORING_RULES.map((rule) => `\`${rule}\``).join(', ')})`);
 });
 
-test.each(['README.md', 'ARCHITECTURE.md'])('%s states the ordering rule in the words of the API', (paper) => {
+test.each(['README.md', 'ARCHITECTURE.md'])("%s states the ordering rule in the API's words", (paper) => {
   expect(read(paper).replaceAll(/\s*\(`domain\/ordering\.ts`\)/g, '')).toContain(ORDER_RULE);
 });
 
 test.each(['README.md', 'ARCHITECTURE.md', 'docs/decisions/periods.md'])(
-  '%s states what a period accepts in the words of the API',
+  "%s states the acceptance rule of periods in the API's words",
   (paper) => {
     expect(read(paper).replaceAll('\n', ' ')).toContain(CLOSING_RULE);
   },
 );
 
-test('docs/upgrading.md has what this version can read', () => {
+test('docs/upgrading.md has the schema versions that this version can read', () => {
   const [newest] = /^\| \d.*$/m.exec(read('docs/upgrading.md'))!;
   const { version, engines } = JSON.parse(read('package.json')) as { version: string; engines: { node: string } };
   expect(newest.split('|').map((cell) => cell.trim())).toEqual([
@@ -98,12 +98,12 @@ test('docs/upgrading.md has what this version can read', () => {
   ]);
 });
 
-test('CHANGELOG.md begins with this version, after what is not released', () => {
+test('CHANGELOG.md begins with this version, after unreleased changes', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string };
   expect(/^## (?!Unreleased$)(\S+)/m.exec(read('CHANGELOG.md'))![1]).toBe(version);
 });
 
-test('docs/settings.md has every setting, with its default and its meaning in the words of the server', () => {
+test("docs/settings.md has every setting, with its default and its meaning in the server's words", () => {
   const rows = [...read('docs/settings.md').matchAll(/^\| `(\w+)` +\| (.*?) +\| (.*?) +\|$/gm)];
   const told = rows.map((row) => row.slice(1).map((cell) => cell.replaceAll('`', '')));
   expect(told).toEqual(

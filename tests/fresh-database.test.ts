@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { freshDatabase } from './fresh-database.ts';
 
-it('gives each caller its own database, and drops it with all its connections', async () => {
+it('gives each caller a separate database, and drops it with all its connections', async () => {
   const [one, other] = [freshDatabase(), freshDatabase()];
   const inOne = await connect(await one.url());
   const inOther = await connect(await other.url());

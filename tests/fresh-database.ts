@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** A PostgreSQL database for one user. */
+/** A PostgreSQL database for one caller. */
 export interface FreshDatabase {
-  /** Its address. Created on first use. */
+  /** Its URL. The database is created on first use. */
   url(): Promise<string>;
-  /** Drops it soon; remaining connections are cut. */
+  /** Drops the database soon; remaining connections are cut. */
   drop(): void;
 }
 
@@ -16,13 +16,13 @@ const DROP_TRIES = 5;
 
 let made = 0;
 let server: pg.Pool | undefined;
-/** Whether the server does not wait for disks. */
+/** Whether the server runs without fsync. */
 let isHasty: Promise<boolean> | undefined;
-/** The names of template databases, by what filled them. */
+/** The names of template databases, by the function that filled them. */
 const originals = new Map<(url: string) => Promise<void>, Promise<string>>();
 
 /**
- * @param filled fills the template of which each database is a copy. Empty by default.
+ * @param filled fills the template from which each database is copied. Empty by default.
  * @throws {Error} if this run has no PostgreSQL.
  */
 export function freshDatabase(filled?: (url: string) => Promise<void>): FreshDatabase {
@@ -41,7 +41,7 @@ function newName(): { readonly name: string; readonly url: string } {
   return { name, url: url.href };
 }
 
-/** The name of a template database, filled once. It exists until the end of the server or the run. */
+/** The name of a template database, filled once. It exists until the server or the run ends. */
 function filledBy(fill: (url: string) => Promise<void>): Promise<string> {
   let original = originals.get(fill);
   if (original === undefined) {
@@ -55,24 +55,24 @@ function filledBy(fill: (url: string) => Promise<void>): Promise<string> {
 }
 
 async function copyOf(original: string | Promise<string>, name: string): Promise<void> {
-  // Copying files takes a third of the work, but waits until the whole server is on disk.
+  // Copying files takes only a third of the work, but waits until the whole server's data is on disk.
   isHasty ??= ask("SELECT 1 FROM pg_settings WHERE name = 'fsync' AND setting = 'off'").then(({ rows }) => rows.length > 0);
   await ask(`CREATE DATABASE ${name} TEMPLATE ${await original}${(await isHasty) ? ' STRATEGY file_copy' : ''}`);
 }
 
-/** Drops a database. PostgreSQL refuses while it vacuums it; one still refused is dropped at the end of the run. */
+/** Drops a database. PostgreSQL refuses while it is vacuuming the database; one still refused is dropped at the end of the run. */
 async function dropped(name: string): Promise<void> {
   for (let tries = DROP_TRIES; tries > 0; tries -= 1) {
     try {
       await ask(`DROP DATABASE ${name} WITH (FORCE)`);
       return;
     } catch {
-      // PostgreSQL has waited for five seconds itself.
+      // PostgreSQL itself has waited for five seconds.
     }
   }
 }
 
-/** Drops what tests of this run left behind on a server that continues. */
+/** Drops databases that the run's tests left behind on a server that stays up. */
 export async function dropLeftDatabases(): Promise<void> {
   const { rows } = await ask(`SELECT datname FROM pg_database WHERE starts_with(datname, '${ofThisRun()}')`);
   for (const { datname } of rows as { datname: string }[]) await ask(`DROP DATABASE ${datname} WITH (FORCE)`);
@@ -85,7 +85,7 @@ function serverUrl(): string {
   return url;
 }
 
-/** Sequential: concurrency makes creating databases no faster. */
+/** Sequential: creating databases concurrently is no faster. */
 function ask(sql: string): Promise<pg.QueryResult> {
   server ??= new pg.Pool({ connectionString: serverUrl(), max: 1, allowExitOnIdle: true });
   return server.query(sql);

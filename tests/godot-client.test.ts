@@ -1,4 +1,4 @@
-// clients/godot against a real server, over a connection that loses questions and answers. Needs Godot 4.
+// clients/godot against a real server, over a connection that loses requests and answers. Needs Godot 4.
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
@@ -25,9 +25,9 @@ const BUSY_S = 2;
 let server: TrialServer;
 let relay: Server;
 let project: GodotProject;
-/** In store for the next plays that are finished. */
+/** Queued faults for the next requests that finish a play. */
 let mishaps: (Mishap | 'passed')[];
-/** When plays were asked to be finished, in milliseconds, by what happened. */
+/** The times of requests to finish a play, in milliseconds, by what happened to them. */
 let asked: (readonly [Mishap | 'passed', number])[];
 /** Called when the answer to a play is lost. */
 let onUnanswered: () => void;
@@ -78,7 +78,7 @@ async function played(points: readonly number[], signal?: AbortSignal): Promise<
 }
 
 test.skipIf(GODOT === undefined)(
-  'plays count once, over lost questions, lost answers, other computers’ answers and a killed game',
+  'plays count once despite lost requests, lost answers, other computers’ answers and a killed game',
   async () => {
     project = new GodotProject(GODOT!, { 'trial.gd': read('tests/live/godot-trial.gd') });
     mishaps = ['unanswered'];
@@ -86,7 +86,7 @@ test.skipIf(GODOT === undefined)(
     onUnanswered = () => killed.abort();
     expect(await played([1, 2, 4, 8, 16], killed.signal)).toEqual([]);
     onUnanswered = () => {};
-    // It waits longer after each failure, until one passes.
+    // The wait grows after each failure, until a request succeeds.
     mishaps = ['lost', 'passed', 'unanswered', 'passed', 'hotel', 'passed', 'busy'];
     const told = await played([32]);
     expect(told.flatMap(({ result }) => result?.outcome ?? [])).toEqual(Array.from({ length: 6 }, () => 'counted'));
@@ -98,7 +98,7 @@ test.skipIf(GODOT === undefined)(
   },
 );
 
-/** Plays the example twice, with as many presses each, and prints its words. */
+/** Plays the example twice, with as many presses each, and prints its texts. */
 const EXAMPLE_TRIAL = `
 extends Node
 
@@ -147,7 +147,7 @@ func until(is_so: Callable) -> void:
 		await get_tree().process_frame
 `;
 
-test.skipIf(GODOT === undefined)('the example plays, and says why points are held; refusals have their reason', async () => {
+test.skipIf(GODOT === undefined)('the example plays and explains held points; refusals have a reason', async () => {
   const example = read('clients/godot/example.gd')
     .replace('http://localhost:3000', address())
     .replace('YOUR-KEY', server.keys.play)
@@ -164,7 +164,7 @@ test.skipIf(GODOT === undefined)('the example plays, and says why points are hel
   expect(said).toMatch(/^RENAMED true\nSTORED Bea 1\nLEFT 1\nNOBODY 400\nRECOVERED true\nMERGE 404\nERASED true\nREPLACED true Bea$/m);
 });
 
-test.skipIf(GODOT === undefined)('the script of docs/games.md plays as written', async () => {
+test.skipIf(GODOT === undefined)('the script in docs/games.md works as written', async () => {
   const [script] = blocksBelow('docs/games.md', 'Godot', 'gdscript');
   const filled = script!.replace('http://localhost:3000', address()).replace('YOUR-KEY', server.keys.play);
   project = new GodotProject(GODOT!, { 'trial.gd': `${filled}\tget_tree().quit()\n` });

@@ -1,4 +1,4 @@
-// Files for hosts that we do not run in `npm test`: their schemas, and whether what they name exists. `npm run check:deploy` runs them.
+// Files for hosts that `npm test` does not run: checks their schemas, and that the names in them exist. `npm run check:deploy` runs them.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -34,7 +34,7 @@ const composition = (name: string, env: NodeJS.ProcessEnv = ENV) => resolved(par
 
 const FILES = ['deploy/compose.yaml', 'deploy/compose.cluster.yaml'];
 
-/** Settings that a server refuses or does not know. */
+/** Settings that the server would refuse or does not know. */
 const problemsOf = (settings: Readonly<Record<string, string>>) => {
   expect(() => parseLiveSettings(settings)).not.toThrow();
   return Object.keys(settings).filter((name) => !(name in SETTINGS));
@@ -46,7 +46,7 @@ test('Compose files match the schema of the Compose Specification', () => {
   const wrong = join(folder, 'compose.yaml');
   writeFileSync(wrong, read(FILES[0]!).replace('read_only:', 'readonly:'));
   const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] });
-  // Its other rules are about taste.
+  // The linter's other rules are about style.
   const broken = (file: string) =>
     linter
       .lintFiles([file], false)
@@ -56,7 +56,7 @@ test('Compose files match the schema of the Compose Specification', () => {
   expect(FILES.flatMap((file) => broken(join(ROOT, file)))).toEqual([]);
 });
 
-test.each(FILES)('%s names volumes, files and settings that exist, and limits each log', (file) => {
+test.each(FILES)('%s uses volumes, files and settings that exist, and limits each log', (file) => {
   const { services, volumes } = composition(file);
   for (const { image, build, environment, volumes: mounted = [], logging } of Object.values(services)) {
     for (const mount of mounted) {
@@ -72,7 +72,7 @@ test.each(FILES)('%s names volumes, files and settings that exist, and limits ea
   expect(variablesOf(read(file)).filter((name) => !told.includes(name))).toEqual([]);
 });
 
-test('one container needs no variables; with a domain, only the proxy reaches it from outside', () => {
+test('one container needs no variables; with a domain, only the proxy is reachable from outside', () => {
   const alone = composition('deploy/compose.yaml', {}).services['laurels']!;
   expect(alone.ports).toEqual(['3000:3000']);
   expect(alone.environment).toMatchObject({ LAURELS_URL: '', LAURELS_TRUSTED_PROXIES: '' });
@@ -93,7 +93,7 @@ test('deploy/render.yaml has one server with a disk for its data and backups, an
   for (const name of ['LAURELS_DATA', 'LAURELS_BACKUP_FOLDER']) expect(settings[name]).toMatch(new RegExp(`^${disk.mountPath}/`));
 });
 
-test('docs/install.md has commands for each way that is tried', () => {
+test('docs/install.md has commands for each tested way of installation', () => {
   expect([...WAYS, FIRST_POINT].filter((heading) => commandsBelow(heading).length === 0)).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ import { postgresPlace } from '../src/server/store/postgres/postgres-place.suite
 import { openSqliteStore } from '../src/server/store/sqlite/sqlite-store.ts';
 import * as plain from './acts/plain-game.ts';
 
-/** A Saturday: soon a week ends, and then a month. */
+/** A Saturday shortly before the end of a week and of a month. */
 const BEGIN = Date.parse('2026-11-28T12:00:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -26,7 +26,7 @@ const DAY = 24 * HOUR;
 
 /** Runs per store. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 6);
-/** A run takes less, in milliseconds. */
+/** The maximum duration of a run, in milliseconds. */
 const RUN_MS = 20_000;
 const MOST_ACTS = 40;
 
@@ -37,18 +37,18 @@ const FILE = 'season.csv';
 /** Random numbers that choose among the possible actions. */
 type Pick = readonly [number, number, number];
 
-/** A requested action, and what it does to the plain game. */
+/** A requested action, and its effect on the plain game. */
 interface Asked {
   readonly endpoint: EndpointId;
   readonly addressed?: object;
   readonly body?: object;
   readonly does: (game: plain.PlainGame) => plain.Status;
-  /** What an answer must contain, after the action. */
+  /** Checks the answer, after the action. */
   readonly tells?: (answer: unknown, before: plain.PlainGame, after: plain.PlainGame) => void;
   readonly hasPreview?: true;
 }
 
-/** What can be done: `undefined` if there is nothing to do it to. A new action is a line here, and its effect in plain-game.ts. */
+/** The possible actions; `undefined` if there is nothing to act on. To add an action, add a line here and its effect in plain-game.ts. */
 const ACTS: Readonly<Record<string, (game: plain.PlainGame, pick: Pick, run: Run) => Asked | undefined>> = {
   post: (game, [name, points, age]) => {
     const at = game.now - [0, 0, 0, HOUR, 5 * HOUR, DAY, 2 * DAY, 8 * DAY][age % 8]!;
@@ -167,7 +167,7 @@ const ACTS: Readonly<Record<string, (game: plain.PlainGame, pick: Pick, run: Run
     imported === undefined ? undefined : { endpoint: 'endImport', addressed: { import: imported }, does: plain.endImport },
   undo: (game, [last], { entries }) => {
     const undoable = game.acts.flatMap(({ act }, i) => (act.endsWith('import') ? [] : [i]));
-    // Usually one of the last.
+    // Usually one of the last few.
     const chosen = undoable.at(-1 - (last % Math.min(undoable.length, 5)));
     if (chosen === undefined) return undefined;
     return {
@@ -193,7 +193,7 @@ function revising(game: plain.PlainGame, [number, why]: Pick, does: 'void' | 're
   };
 }
 
-/** By id, with one that is unknown; of a player; or by time. */
+/** By id, including an unknown one; by player; or by time. */
 function revisingMany(game: plain.PlainGame, [how, which, why]: Pick, does: 'void' | 'restore'): Asked | undefined {
   if (game.events.length === 0) return undefined;
   const reason = `Reason ${why % 2}`;
@@ -233,7 +233,7 @@ function seeing(game: plain.PlainGame, [number]: Pick, visibility: plain.Visibil
   };
 }
 
-/** Time passes, or the closing runs. */
+/** Waits, or runs the closing. */
 const TIMES: Readonly<Record<string, (pick: Pick) => number>> = {
   'wait a little': () => 10 * MINUTE,
   'wait some hours': ([hours]) => (1 + (hours % 6)) * HOUR,
@@ -264,7 +264,7 @@ const VOIDED_TWICE = steps(
   ['restore', 0, 0, 0],
 );
 
-/** A player banned whose only event counts in an ended day alone. */
+/** A banned player whose one event only counts in an ended day. */
 const BANNED_LATE: Step[] = [
   { act: 'post', pick: [0, 0, 0], how: 'plain' },
   { act: 'wait a day', pick: [0, 0, 0], how: 'plain' },
@@ -287,7 +287,7 @@ const ONCE_MORE = [
   ['merge', 0, 1, 0],
 ] as const;
 
-/** A merge that is undone, and repeated in a reopened day that was final for the merge, or for its undo. */
+/** A merge that is undone, and repeated in a reopened day that was final at the merge, or at its undo. */
 const MERGED_TWICE = [
   steps(...POSTED, ...DAY_ENDS, ['merge', 0, 1, 0], ['undo', 0, 0, 0], ...ONCE_MORE),
   steps(...POSTED, ['merge', 0, 1, 0], ...DAY_ENDS, ['undo', 1, 0, 0], ...ONCE_MORE),
@@ -327,7 +327,7 @@ class Run {
     const wait = TIMES[act];
     if (wait !== undefined) {
       this.#trial.now = this.#game.now += wait(pick);
-      // Servers run each second. What is due does not change before, but what a silent import holds open would.
+      // Servers close every second. Nothing that is due changes before that, unless a silent import holds it open.
       if (act !== 'look' && !plain.isSilent(this.#game)) return;
       await closeOnce(this.#trial.boards, () => {});
       plain.look(this.#game);
@@ -369,7 +369,7 @@ class Run {
     return body as T;
   }
 
-  /** The entries since the last ones, oldest first. A small page usually suffices. */
+  /** The audit entries since the last call, oldest first. A small page usually suffices. */
   async #newEntries(limit = 5): Promise<readonly ApiAuditEntry[]> {
     const { entries } = await this.#read<{ entries: ApiAuditEntry[] }>('audit', {}, { limit });
     const since = entries.filter(({ number }) => number > this.#lastEntry);
@@ -395,7 +395,7 @@ class Run {
     const told = new Map(periods.map((period) => [`${period.kind} ${period.from}`, period]));
     for (const span of plain.spansOf(after)) {
       const text = `${span.kind} ${plain.dateOf(span)}`;
-      // What is due closes right before some actions, which moves nobody.
+      // Periods that are due close right before some actions, without moving any player.
       if (!plain.isClosed(before, span) && plain.isClosed(after, span)) continue;
       const [was, is] = [before, after].map((game) => plain.ranked(game, span).map(({ player, points }) => ({ player, points })));
       const placeIn = (places: typeof was, player: number) => {
@@ -440,7 +440,7 @@ class Run {
         rank: i + 1,
         points,
         reachedAt: new Date(reachedAt).toISOString(),
-        // Players hidden since keep their place in final results, without a name.
+        // Players hidden since then keep their places in final results, without a name.
         player: { displayName: plain.isShown(game, player) ? game.players[player]!.username : 'Hidden player' },
       }));
       expect([span.kind, date, period.closed, standings.length]).toEqual([span.kind, date, isClosed, expected.length]);
@@ -452,7 +452,7 @@ class Run {
     for (const [number, { username }] of this.#game.players.entries()) {
       const theirs = this.#game.events.filter(({ player }) => player === number);
       const { events } = await this.#read<PlayerEvents>('playerEvents', { username });
-      // The order of copies does not matter, and their ids are unknown before.
+      // The order of copies does not matter, and their ids are not known in advance.
       for (const { id, points, at, counted } of events.toReversed()) {
         if (theirs.some((event) => event.id === id)) continue;
         const isSame = (event: (typeof theirs)[number]) =>

@@ -1,5 +1,5 @@
 // Permissions of a real server, for everything in its own API description: a new endpoint is tested here as soon as it is described, and
-// answers nobody until then.
+// unreachable until then.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type EndpointId, ENDPOINTS } from '../src/contract/api.ts';
@@ -73,7 +73,7 @@ let document: OpenApiDocument;
 let described: readonly Described[];
 
 beforeAll(async () => {
-  // Each request has another address: wrong keys are rate-limited, whatever else is not.
+  // Each request uses a different address, because wrong keys are rate-limited even with limits off.
   server = await startTrialServer({ ...anyThreads('authorisation'), LAURELS_TRUSTED_PROXIES: '1' });
   document = await descriptionOf(server.url);
   described = describedIn(document);
@@ -104,7 +104,7 @@ function scopeOf({ security }: Operation): string | undefined {
   return security.some(({ key }) => key === undefined) ? undefined : security.flatMap(({ key = [] }) => key)[0];
 }
 
-test('every operation answers every role as its description says', async () => {
+test('every operation answers every role as described', async () => {
   expect(described.length).toBeGreaterThanOrEqual(10);
   const wrong: string[] = [];
   for (const { method, operation, request } of described) {
@@ -112,15 +112,15 @@ test('every operation answers every role as its description says', async () => {
     for (const role of CALLERS) {
       const { status, headers, body } = await ask(method, request.target, role, request.body);
       const what = `${role}: ${method} ${request.target} is ${status}`;
-      // The erased player arrives again, so that there is one to request.
+      // The erased player posts again, so that there is one to request.
       if (operation.operationId === 'erasePlayer' && status === 200) await server.post({ id: `again ${role}`, username: 'ada', points: 1 });
       const challenge = headers.get('www-authenticate') ?? '';
-      // The description is complete.
+      // The description must be complete.
       if (!(status in operation.responses)) wrong.push(`${what}, which is not described`);
       if (scope === undefined || MAY[role].includes(scope)) {
-        // A request made from the description must be valid.
+        // A request built from the description must be valid.
         const { answers, problems = [] }: Endpoint = ENDPOINTS[operation.operationId as EndpointId];
-        // Made-up credentials prove nothing about a person, so they are refused from everyone.
+        // Made-up credentials prove nothing about a person, so they are always refused.
         const isRefused = status === 403 && problems.includes(403);
         if (status === 401 || (status === 403 && !isRefused) || challenge !== '') wrong.push(`${what}, and should be allowed`);
         const faults = answers[status]?.contentType === undefined && answers[status]?.schema.safeParse(JSON.parse(body)).error;
@@ -138,7 +138,7 @@ test('every operation answers every role as its description says', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('an unknown board or player is reported', async () => {
+test('an unknown board or player returns 404', async () => {
   const named = described.filter(({ path }) => /\{(?:board|username)\}/.test(path));
   expect(named.length).toBeGreaterThanOrEqual(5);
   for (const { method, path, request } of named) {
@@ -149,7 +149,7 @@ test('an unknown board or player is reported', async () => {
   }
 });
 
-test('actions without permission do not happen', async () => {
+test('actions without permission have no effect', async () => {
   const before = await (await fetch(server.url + BOARDS)).text();
   const everything = described.filter(({ operation, request }) => scopeOf(operation) !== undefined && request.body !== undefined);
   expect(everything.length).toBeGreaterThanOrEqual(3);
@@ -162,7 +162,7 @@ test('actions without permission do not happen', async () => {
   expect((await fetch(server.url + targetOf(ENDPOINTS.player, { username: 'intruder' }))).status).toBe(404);
 });
 
-test('an unsupported method is refused to everyone, naming the supported ones', async () => {
+test('an unsupported method is refused for everyone, with a list of the supported ones', async () => {
   const allowed = new Map<string, string[]>();
   for (const { method, request } of described) {
     const [path = ''] = request.target.split('?');
@@ -187,7 +187,7 @@ test('an unsupported method is refused to everyone, naming the supported ones', 
   }
 });
 
-test('the server has no undescribed endpoints', async () => {
+test('the server has no undocumented endpoints', async () => {
   const patterns = described.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replace(/[.]/g, '\\.')}$`));
   const table = Object.values<Endpoint>(ENDPOINTS).map(({ path }) => path);
   expect(table.filter((path) => !Object.hasOwn(document.paths, path))).toEqual([]);

@@ -12,13 +12,13 @@ import { killDatabase, killProcess, type Trouble, troubleUnderLoad } from './clu
 import { differencesIn } from './cluster/whole-truth.ts';
 import { SEED } from './seeded.ts';
 
-/** Few, to leave the processor to other tests. `npm run soak -- cluster writers crowd` has more of all. */
+/** Few, to leave the processor to other tests. `npm run soak -- cluster writers crowd` uses more of each. */
 const SOME = { games: 3, visitors: 3, seed: SEED };
 const CONTENDED = 2000;
 const LOOKING = 12;
 const ROUNDS = 3;
 
-/** Every event is counted once, and nobody sees an older ranking than before. */
+/** Every event is counted once, and no visitor sees an older ranking than before. */
 const SOUND = { faults: [], differences: [] };
 
 it('stays consistent when processes and the database are killed, and when a process stalls in the middle of a commit', async () => {
@@ -47,7 +47,7 @@ it('stays consistent when a synchronous replica takes over', async () => {
 });
 
 it.skipIf(whyNoPooler !== undefined)(
-  `stays sound behind PgBouncer, one transaction at a time${whyNoPooler === undefined ? '' : `: ${whyNoPooler}`}`,
+  `stays consistent behind PgBouncer in transaction mode${whyNoPooler === undefined ? '' : `: ${whyNoPooler}`}`,
   async () => {
     const database = await startPostgres({ durable: true, below: onDisk() });
     const pooler = await startPooler(database);
@@ -69,7 +69,7 @@ it.skipIf(whyNoPooler !== undefined)(
   },
 );
 
-it('counts each event once that several processes get, and answers each by the common order', async () => {
+it('counts an event once when several processes get it, and answers each by the common order', async () => {
   const cluster = await startTrialCluster();
   try {
     const figures = await contend(cluster, CONTENDED, SEED);
@@ -81,7 +81,7 @@ it('counts each event once that several processes get, and answers each by the c
   }
 });
 
-it('shows everyone what was posted, whichever process answers', async () => {
+it('shows posted points to everyone, whichever process answers', async () => {
   const cluster = await startTrialCluster();
   try {
     const visitors = new HoppingVisitors(cluster, LOOKING);

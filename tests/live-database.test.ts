@@ -37,7 +37,7 @@ function serve(env: NodeJS.ProcessEnv) {
   let errors = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
-    // It started, so it does not end by itself.
+    // Output means that it started, so it does not end by itself.
     child.kill();
   });
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -76,7 +76,7 @@ async function refused(env: NodeJS.ProcessEnv): Promise<string> {
   return errors;
 }
 
-describe('one line on stderr, exit code 1, and nothing created', () => {
+describe('one line on stderr, exit code 1, and no changes', () => {
   it('for a wrong password', async () => {
     expect(await refused({ LAURELS_DATABASE: address({ password: 'hunter2' }) })).toMatch(/password/);
     expect(await tablesIn('laurels')).toEqual([]);
@@ -92,7 +92,7 @@ describe('one line on stderr, exit code 1, and nothing created', () => {
     expect(await refused({ LAURELS_DATABASE: address({ port }) })).toContain(port);
   });
 
-  it('for a certificate from a server without one', async () => {
+  it('for a server without the required certificate', async () => {
     expect(await refused({ LAURELS_DATABASE: address({ search: 'sslmode=verify-full' }) })).toMatch(/SSL|TLS/);
     expect(await tablesIn('laurels')).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('over TLS', () =>
     ['localhost', () => `sslmode=verify-full&sslrootcert=${own!()}`],
     ['127.0.0.1', () => `sslmode=verify-ca&sslrootcert=${own!()}`],
     ['127.0.0.1', () => 'sslmode=require'],
-  ])('a server with the right certificate is used: %s', async (host, search) => {
+  ])('a server with the right certificate is accepted: %s', async (host, search) => {
     expect(await serve(at(host, search()))).toMatchObject({ output: expect.stringContaining(', live edition: http') as string });
   });
 

@@ -31,14 +31,14 @@ const STORES: readonly string[] = [
   'PUT /api/v1/players/{username}/visibility',
 ];
 
-/** A body for something not stored before, since retries are recognised. */
+/** A body for something not yet stored, since retries are recognised. */
 function anotherOf(what: string, body: unknown, attempt: number): unknown {
   if (what === 'POST /api/v1/points') return { id: `another ${attempt}`, username: 'ada', points: 1 };
   if (what === 'PUT /api/v1/players/{username}/visibility') return { state: attempt % 2 === 0 ? 'hidden' : 'shown' };
   return body;
 }
 
-/** A disk of 16 MB, or why there is none. */
+/** A 16 MB disk, or the reason why there is none. */
 function mountSmallDisk(): { readonly folder: string } | { readonly missing: string } {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-full-'));
   const { status, stderr, error } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder], { encoding: 'utf8' });
@@ -57,7 +57,7 @@ const probed = mountSmallDisk();
 if ('folder' in probed) unmount(probed.folder);
 else console.log(`No small disk can be mounted here, so a full one is not tried: ${probed.missing}`);
 
-test.runIf('folder' in probed)('on a full disk requests that need space get status 507', async () => {
+test.runIf('folder' in probed)('on a full disk requests that need space return 507', async () => {
   const { folder } = mountSmallDisk() as { readonly folder: string };
   const { TMPDIR = '' } = process.env;
   process.env['TMPDIR'] = folder;
@@ -108,8 +108,8 @@ test.runIf('folder' in probed)('on a full disk requests that need space get stat
   const answers = new Map<string, number>();
   for (const { method, path, request } of described.filter((one) => one.method !== 'GET')) {
     const what = `${method} ${path}`;
-    // What still finds space is stored, and requested again with a fuller disk: a backup is a file of its own, and while it is made, the
-    // log may be emptied.
+    // A request that still finds space is stored, and repeated with a fuller disk: a backup is a separate file, and during it, the log may
+    // be emptied.
     let answer = { status: 0, text: '' };
     for (let attempt = 0; attempt < 20 && answer.status < 300; attempt += 1) {
       await fill();
@@ -119,7 +119,7 @@ test.runIf('folder' in probed)('on a full disk requests that need space get stat
     answers.set(what, status);
     if (status >= 500) expect([method, path, status, text]).toEqual([method, path, 507, expect.stringContaining('disk is full')]);
   }
-  // The others are refused before anything would be stored.
+  // The others are refused before anything is stored.
   for (const what of STORES) expect([what, answers.get(what)]).toEqual([what, 507]);
   expect((await ask('GET', '/readyz')).status).toBe(503);
   expect((await ask('GET', '/api/v1/boards/main/rankings')).status).toBe(200);
@@ -148,7 +148,7 @@ test.runIf('folder' in probed)('on a full disk a server does not start, says why
     });
   };
   const problems: string[] = [];
-  // From a disk that cannot take the database to one that lacks room for the last file.
+  // From a disk too small for the database to one that lacks room only for the last file.
   for (let kilobytes = 132; ; kilobytes += 12) {
     rmSync(folder, { recursive: true, force: true });
     const server = await started(kilobytes).catch((error: Error) => error);

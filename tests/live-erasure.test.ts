@@ -1,4 +1,4 @@
-// Nobody can find out who an erased player was.
+// An erased player's identity cannot be found out.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { freshDatabase } from './fresh-database.ts';
 import { BARE_BUILD } from './live/bare-build.ts';
 import { eraseAndSearch } from './live/erasure.ts';
 
-/** How many URLs are checked here; `npm run soak -- erasure` checks all. */
+/** The number of URLs checked here; `npm run soak -- erasure` checks all. */
 const ADDRESSES = 400;
 
 function ownFolder(): string {
@@ -19,13 +19,13 @@ function ownFolder(): string {
   return folder;
 }
 
-test('nothing of an erased player is left in any file, log, backup or answer, and everyone keeps points and ranks', async () => {
+test('no trace of an erased player is left in any file, log, backup or answer, and everyone keeps points and ranks', async () => {
   const { before, ...after } = await eraseAndSearch({ folder: ownFolder(), build: BARE_BUILD, addresses: ADDRESSES });
   for (const place of ['/data/laurels.db', '/api/v1/boards/', '/leaderboard?']) expect(before.join('\n')).toContain(place);
   expect(after).toMatchObject({ traces: [], changed: [], addresses: ADDRESSES });
 });
 
-test('nothing of an erased player is left in any table of PostgreSQL, or in any answer', async () => {
+test('no trace of an erased player is left in any table of PostgreSQL, or in any answer', async () => {
   const database = freshDatabase();
   onTestFinished(() => database.drop());
   const url = await database.url();

@@ -1,4 +1,4 @@
-// Everything exported over HTTP and imported elsewhere: servers there give equal answers.
+// Everything exported over HTTP and imported elsewhere: the servers there give the same answers.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,10 +67,10 @@ async function serve(place: Place): Promise<LiveServer> {
 
 const KEY = { authorization: `Bearer ${'lk_'.padEnd(46, 'k')}` };
 
-/** What is the process's own, or stays behind on purpose. */
+/** Answers that depend on the process, or are left out of the export on purpose. */
 const NOT_COMPARED: ReadonlySet<EndpointId> = new Set(['openapi', 'overview', 'settings', 'work', 'backups', 'invitations']);
 
-/** The answers to everything that can be read, by address; the last use of a key is that of this question. */
+/** The answers to every readable endpoint, by URL. The last use of a key is masked, because this request is it. */
 async function answersOf({ url }: LiveServer): Promise<ReadonlyMap<string, string>> {
   const call = createApiClient(ENDPOINTS, { origin: url, key: KEY.authorization.slice('Bearer '.length) });
   const payout = (await call('payouts', { query: {} })).payouts[0]!.id;
@@ -95,7 +95,7 @@ async function answersOf({ url }: LiveServer): Promise<ReadonlyMap<string, strin
   return answers;
 }
 
-/** Cursors and numbers of the ledger, which every database has its own of. */
+/** Masks cursors and ledger numbers, which differ between databases. */
 function withoutNumbers(answers: ReadonlyMap<string, string>) {
   return new Map(Array.from(answers, ([target, answer]) => [target, answer.replaceAll(/"(?:next|mark|number)":"?[\w-]+"?/g, '')]));
 }
@@ -109,7 +109,7 @@ async function download({ url }: LiveServer, name: string): Promise<void> {
   writeFileSync(join(folder, name), Buffer.from(await answer.arrayBuffer()));
 }
 
-test('a server on a folder, then on PostgreSQL, then on a folder again answers the same', { timeout: 120_000 }, async () => {
+test('a server on a folder, then on PostgreSQL, then on a folder again gives the same answers', { timeout: 120_000 }, async () => {
   const first = { LAURELS_DATA: join(folder, 'first') };
   const points = `id,at,username,points\nx,2026-03-16T09:00:00Z,lewis-hamilton,30\ny,2026-03-16T10:00:00Z,max-verstappen,20\nz,2026-03-16T10:00:00Z,hidden,10\nw,2026-03-16T11:00:00Z,hidden,1\n`;
   writeFileSync(join(folder, 'points.csv'), points);
@@ -128,7 +128,7 @@ test('a server on a folder, then on PostgreSQL, then on a folder again answers t
   await expect.poll(() => laurels(first, 'payouts', 'list', '--board', 'secret')).toContain('lewis-hamilton');
   await laurels(first, 'players', 'hide', 'hidden');
   await laurels(first, 'boards', 'limits', 'main', '--event', '50');
-  // The end of a review follows its prizes.
+  // The end of a review is recorded after its prizes.
   const audit = async () => (await fetch(`${server.url}/api/v1/audit`, { headers: KEY })).text();
   await expect.poll(audit).not.toContain('under review');
   const answers = await answersOf(server);

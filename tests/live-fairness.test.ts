@@ -1,4 +1,4 @@
-// One caller requests more than their share; everyone else is served as if they were not there.
+// One caller requests more than their share; everyone else is served as if that caller did not exist.
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import { anyThreads } from './live/any-threads.ts';
 import { exchange, type RawAnswer } from './live/raw-exchange.ts';
 import { startTrialServer, type TrialServer } from './live/trial-server.ts';
 
-/** How many distinct pages one caller requests at once. */
+/** The number of distinct pages one caller requests at once. */
 const MANY = 50;
 
 const GREEDY = '203.0.113.1';
@@ -74,7 +74,7 @@ test('posts, health checks and others’ pages come before most pages of one cal
   let rendered = 0;
   const server = await start((path) => {
     if (path !== '/earn') rendered += 1;
-    // Blocks the thread, like a page.
+    // Blocks the thread, as rendering a page does.
     for (const began = performance.now(); performance.now() - began < 5;);
   });
   const agent = new Agent({ keepAlive: true, maxSockets: MANY + 3 });
@@ -89,7 +89,7 @@ test('posts, health checks and others’ pages come before most pages of one cal
     await once(response.resume(), 'end');
     return response.statusCode!;
   };
-  // Let everyone connect beforehand.
+  // Opens everyone's connections first.
   await Promise.all(Array.from({ length: MANY + 3 }, () => send(MODEST, '/livez')));
 
   const pages = Array.from({ length: MANY }, (_, i) => send(GREEDY, page(i)));
@@ -102,7 +102,7 @@ test('posts, health checks and others’ pages come before most pages of one cal
   expect(await Promise.all(pages)).toEqual(pages.map(() => 200));
 });
 
-test('a caller with too many waiting pages is told to slow down, and others do not wait for them', async () => {
+test('a caller with too many pages waiting gets 429, and others do not wait for them', async () => {
   let open: () => void = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   const server = await start(() => opened);
@@ -129,7 +129,7 @@ test('a caller with too many waiting pages is told to slow down, and others do n
   expect(server.logged).toEqual([]);
 });
 
-test('spellings of an address share one page, whose content depends on the caller', async () => {
+test('equivalent URLs share one page, whose content depends on the caller', async () => {
   const rendered: string[] = [];
   const server = await start((path) => void rendered.push(path));
   const written = (target: string) => ask(server, target, MODEST);
@@ -143,7 +143,7 @@ test('spellings of an address share one page, whose content depends on the calle
   for (const { body } of answers) expect(body).toContain('data-rendered-for="?"');
 });
 
-test('a caller has a limited number of streams, others still get theirs, and the log says so once', async () => {
+test('a caller has a limited number of streams, others still get theirs, and this is logged once', async () => {
   const server = await start();
   const { perCaller } = listenerBounds(mostOpenFiles());
   const listen = async (caller: string) => {

@@ -1,4 +1,4 @@
-// What a server does when its database disappears, or its clock is changed.
+// How a server behaves when its database disappears, or its clock is changed.
 import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -68,7 +68,7 @@ const TAKEN_AWAY: readonly (readonly [what: string, away: () => void, back: () =
   ],
 ];
 
-test.each(TAKEN_AWAY)('a database that was %s accepts no points, says so, and continues when it is back', async (_, away, back) => {
+test.each(TAKEN_AWAY)('a server whose database was %s accepts no points, says so, and recovers when it is back', async (_, away, back) => {
   await start();
   expect((await server.post(event('a'))).status).toBe(201);
   expect(await readiness()).toEqual([200, { status: 'ok', version: programVersion() }]);
@@ -84,7 +84,7 @@ test.each(TAKEN_AWAY)('a database that was %s accepts no points, says so, and co
   expect(await total()).toBe(1);
   back();
   expect(await readiness()).toEqual([200, { status: 'ok', version: programVersion() }]);
-  // Whatever happened to the refused one: it counts once.
+  // Whether or not the refused event was stored, it counts once.
   expect([200, 201]).toContain((await server.post(event('b'))).status);
   expect((await server.post(event('b'))).status).toBe(200);
   expect(await total()).toBe(1);

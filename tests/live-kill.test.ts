@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 import { killRounds } from './live/kill-rounds.ts';
 import { SEED } from './seeded.ts';
 
-it('loses nothing acknowledged when killed, five times', async () => {
-  // What must survive a kill is written to a disk.
+it('loses no acknowledged event when killed, five times', async () => {
+  // Data that must survive a kill is written to a disk.
   const folder = mkdtempSync(join(process.env['LAURELS_TEST_DISK']!, 'laurels-kill-'));
   const { acknowledged, lost, duplicates, differences } = await killRounds(folder, 5, SEED);
   rmSync(folder, { recursive: true });

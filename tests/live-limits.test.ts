@@ -1,4 +1,4 @@
-// Which events limits hold, for events of any date and after any actions, compared with plain sums over all of a player's events.
+// The events that limits hold, for events of any date and after any actions, compared with plain sums over all of a player's events.
 /* oxlint-disable vitest/no-standalone-expect -- a run of the property is a class */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 
 /** Runs per store. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 6);
-/** A run takes less, in milliseconds. */
+/** The maximum duration of a run, in milliseconds. */
 const RUN_MS = 20_000;
 
 const NAMES = ['ada', 'bob'];
@@ -29,7 +29,7 @@ interface PlainEvent {
   player: string;
   readonly at: number;
   readonly points: number;
-  /** `held`: it never counted. */
+  /** `held`: it has never counted. */
   state: 'counts' | 'voided' | 'merged' | 'held' | 'rejected';
   /** The id of its held record. */
   held?: string;
@@ -64,7 +64,7 @@ function dayOf(at: number): number {
   return Date.parse(berlin.format(at)) / DAY;
 }
 
-/** The rule that an event exceeds, by the player's counted events. */
+/** The first limit that an event exceeds, judging by the player's counted events. */
 function exceeded(
   { event, hour, day, history }: Limits,
   all: readonly PlainEvent[],
@@ -168,7 +168,7 @@ class Run {
     if (!isKnown(from) || !isKnown(into)) return;
     await this.#ask('mergePlayers', { username: from }, { into });
     for (const event of this.#events.filter(({ player, state }) => player === from && state !== 'voided')) {
-      // Held events follow, and counted ones become copies with unknown ids.
+      // Held events move with the player, and counted ones become copies with unknown ids.
       if (event.state !== 'counts') event.player = into;
       else this.#events[this.#events.indexOf(event)] = { ...event, id: '', player: into };
     }

@@ -1,4 +1,4 @@
-// What a server's log contains, and what it never contains.
+// The contents of a server's log, and data that it must never contain.
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.discard();
-  // Later writes would go into another file, which has the number by then.
+  // Later writes would go into another file that has reused the descriptor.
   log.flush();
   closeSync(descriptor);
   rmSync(folder, { recursive: true });
@@ -54,7 +54,7 @@ afterEach(async () => {
 
 const readLog = () => readFileSync(join(folder, 'log'), 'utf8');
 
-/** Everything so far. A line whose write was in progress may appear twice. */
+/** The log so far. A line whose write was in progress may appear twice. */
 function written(): string {
   log.flush();
   return readLog();
@@ -81,14 +81,14 @@ test('each request has one line with route, status and duration, and a unique id
   for (const { durationMs } of lines) expect(durationMs).toBeGreaterThan(0);
 });
 
-test('every endpoint is named as in the table', async () => {
+test('every endpoint has the name it has in the table', async () => {
   for (const id of ENDPOINT_IDS) {
     const { method, path } = ENDPOINTS[id];
     const answer = await fetch(server.url + path.replaceAll(/\{\w+\}/g, 'x-1'), { method, signal: AbortSignal.timeout(10_000) });
     await answer.body?.cancel();
   }
   const quiet = new Set(['/livez', '/readyz']);
-  // Other threads tell of their requests a moment later.
+  // Other threads report their requests a moment later.
   await expect
     .poll(() => {
       const told = new Set(linesOf(written()).map(({ method, route }) => `${method} ${route}`));
@@ -136,7 +136,7 @@ test('an operator’s action is logged with the name of their key', async () => 
   expect(acts).toEqual([expect.objectContaining({ level: 'info', act: 'replaceCatalogue', by: 'owner' })]);
 });
 
-test('the request id is the proxy’s, if there is one', async () => {
+test('the request id comes from the proxy, if it sets one', async () => {
   const behind = await startTrialServer(
     { LAURELS_TRUSTED_PROXIES: '1' },
     {

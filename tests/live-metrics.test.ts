@@ -1,4 +1,4 @@
-// Metrics of a whole server, and the alerts and the dashboard for them.
+// Metrics of a whole server, and the alerts and the dashboard based on them.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ test('the version is a label', async () => {
   expect(await valueOf(`laurels_build_info{version="${programVersion()}"}`)).toBe(1);
 });
 
-test('listeners are counted, and their delay', async () => {
+test('listeners and their delay are measured', async () => {
   const stop = new AbortController();
   const listening = await fetch(`${server.url}/api/v1/boards/main/events`, { signal: stop.signal });
   const reader = listening.body!.getReader();
@@ -74,7 +74,7 @@ test('listeners are counted, and their delay', async () => {
   await expect.poll(() => valueOf('laurels_listeners')).toBe(0);
 });
 
-test('odd requests cannot create new metrics', async () => {
+test('unusual requests cannot create new metrics', async () => {
   await fetch(`${server.url}/api/v1/nothing-${'x'.repeat(50)}`, { method: 'PATCH' });
   await fetch(`${server.url}/api/v1/players/somebody-in-particular`);
   const text = await scraped();
@@ -82,7 +82,7 @@ test('odd requests cannot create new metrics', async () => {
   expect(text).not.toMatch(/nothing-x|somebody/);
 });
 
-test('metrics are on a port of their own, and nowhere else', async () => {
+test('metrics are on a separate port only', async () => {
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   expect((await fetch(server.metricsUrl!.replace('/metrics', '/api/v1/boards'))).status).toBe(404);
   expect((await fetch(server.metricsUrl!, { method: 'POST' })).status).toBe(404);
@@ -92,7 +92,7 @@ test('metrics are on a port of their own, and nowhere else', async () => {
 /** All metric names in an expression. */
 const namesIn = (text: string) => new Set(text.match(/\b(?:laurels|process)_\w+/g));
 
-describe('the files for the metrics', () => {
+describe('metrics files', () => {
   const dashboard = readFileSync(join(ROOT, 'deploy/grafana/laurels.json'), 'utf8');
   const { panels } = JSON.parse(dashboard) as { panels: { title: string; targets: { expr: string }[] }[] };
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));

@@ -59,14 +59,14 @@ async function begin(jar: Jar, token?: string) {
   return { status: answer.status, location: ((await answer.json()) as { readonly location: string }).location };
 }
 
-/** The callback to which the provider redirects, below the site. */
+/** The callback to which the provider redirects, relative to the site. */
 async function atProvider(location: string): Promise<string> {
   const back = (await fetch(location, { redirect: 'manual' })).headers.get('location')!;
   expect(back.startsWith(`${SITE}/console/oidc?`)).toBe(true);
   return back.slice(SITE.length);
 }
 
-/** The whole flow, and where it ends. */
+/** The whole sign-in flow, and where it ends. */
 async function signIn(jar: Jar, token?: string): Promise<string | null> {
   const { location } = await begin(jar, token);
   return (await fetched(await atProvider(location), jar)).headers.get('location');
@@ -87,7 +87,7 @@ async function session(jar: Jar): Promise<ApiOwnSession> {
 
 const ADA = { sub: 'ada-1', name: 'Ada Lovelace' };
 
-test('an invited person joins with it, and signs in with it from then on', async () => {
+test('an invited person joins with single sign-on, and uses it to sign in from then on', async () => {
   provider.person = ADA;
   const jar: Jar = new Map();
   expect((await session(jar)).ways.oidc).toEqual({ name: 'Example Games' });
@@ -100,7 +100,7 @@ test('an invited person joins with it, and signs in with it from then on', async
   expect((await session(again)).person).toEqual(person);
 });
 
-test('the browser’s session ends', async () => {
+test('signing in ends the browser’s previous session', async () => {
   provider.person = ADA;
   const jar: Jar = new Map();
   await signIn(jar, await invite());
@@ -109,7 +109,7 @@ test('the browser’s session ends', async () => {
   expect([(await session(before)).person, (await session(jar)).person?.name]).toEqual([null, 'Ada Lovelace']);
 });
 
-test('the flow’s cookie is Lax and short-lived, and the only one', async () => {
+test('the flow’s only cookie is Lax and short-lived', async () => {
   const answer = await fetched(targetOf(ENDPOINTS.beginOidc, {}), new Map(), {
     method: 'POST',
     body: '{}',
@@ -120,7 +120,7 @@ test('the flow’s cookie is Lax and short-lived, and the only one', async () =>
   ]);
 });
 
-test('nobody gets in without an invitation, with a used one, or with another person’s', async () => {
+test('nobody can join without an invitation, with a used one, or with another person’s', async () => {
   provider.person = ADA;
   const jar: Jar = new Map();
   expect(await signIn(jar)).toBe('/console/sign-in?refused=unknown');
@@ -151,7 +151,7 @@ test('a removed person has no access until they are invited again', async () => 
   expect((await session(again)).person).toMatchObject({ name: 'Ada', role: 'viewer' });
 });
 
-test('a callback from another browser, a repeated or a late one is refused', async () => {
+test('a callback that comes from another browser, a second time or late is refused', async () => {
   provider.person = ADA;
   const jar: Jar = new Map();
   await signIn(jar, await invite());
@@ -178,7 +178,7 @@ test.each([
   ['another issuer', { iss: 'https://another.example' }],
   ['a signature of somebody else', { isForged: true }],
   ['more than a megabyte', { padding: 1024 * 1024 }],
-])('the provider’s answer is ignored with %s', async (_what, otherwise) => {
+])('the provider’s answer is rejected with %s', async (_what, otherwise) => {
   provider.person = ADA;
   provider.otherwise = otherwise;
   const jar: Jar = new Map();
@@ -188,14 +188,14 @@ test.each([
   expect(server.logged.join()).not.toContain(CLIENT.clientSecret);
 });
 
-test('an address with too many callbacks must wait, and the provider is not called', async () => {
+test('an address with too many callbacks is rate-limited, and the provider is not called', async () => {
   const jar: Jar = new Map();
   const wrong = () => fetched('/console/oidc?code=wrong', jar);
   for (let i = 0; i < 60; i += 1) expect((await wrong()).status).toBe(303);
   expect((await wrong()).status).toBe(429);
 });
 
-test('declining at the provider, and an unreachable provider, are reported', async () => {
+test('a refusal by the user at the provider, and an unreachable provider, are reported', async () => {
   const jar: Jar = new Map();
   expect(await signIn(jar)).toBe('/console/sign-in?refused=provider');
   provider.close();

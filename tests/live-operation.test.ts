@@ -1,4 +1,4 @@
-// How operators correct mistakes, on a real server with the test's clock.
+// Operators' corrections of mistakes, on a real server with the test's clock.
 import type { ApiRevised } from '../src/contract/operation/ledger.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -90,7 +90,7 @@ test('a voided event leaves every result that is not final, stays on the receipt
   );
 });
 
-test('a wrong record of a best board is undone, and a player without other events is not ranked any more', async () => {
+test('a wrong record on a best board is undone, and a player without other events is no longer ranked', async () => {
   await call('makeBoard', { body: { name: 'lap', title: 'Lap', scoring: 'best', direction: 'low' } });
   await win('true', 'ada', 900, now, 'lap');
   await win('wrong', 'ada', 1, now, 'lap');
@@ -102,7 +102,7 @@ test('a wrong record of a best board is undone, and a player without other event
   expect([place.kind, ...events.map(({ state }) => state)]).toEqual(['absent', 'voided']);
 });
 
-test('final results do not change: the event counts there, and is marked as voided later', async () => {
+test('final results do not change: the event still counts there, and is marked as voided later', async () => {
   await win('a', 'ada', 50);
   now = MIDNIGHT + MINUTE;
   await dayIs(true);
@@ -114,7 +114,7 @@ test('final results do not change: the event counts there, and is marked as void
   expect(events).toMatchObject([{ state: 'counted', voided: { reason: REASON } }]);
 });
 
-test('what cannot be voided or restored is refused by field and rule, without changes', async () => {
+test('an event that cannot be voided or restored is refused by field and rule, without changes', async () => {
   await win('a', 'ada', 50);
   const body = { event: 'a', does: 'void', reason: REASON };
   const refused = (more: object, board = 'main') => refusal('reviseEvent', { board, body: { ...body, ...more } });
@@ -142,7 +142,7 @@ test('an event whose removal would make a total inexact is not voided', async ()
   expect(await ranked()).toEqual([`ada ${most}`]);
 });
 
-test('a period accepts what was received before its end plus the grace period, and says until when', async () => {
+test('a period accepts points received before its end plus the grace period, and says until when', async () => {
   await win('a', 'ada', 1);
   now = MIDNIGHT + MINUTE - 1;
   const { period, finalAt } = await call('boardView', { board: 'main', query: { at: '2026-12-16' } });
@@ -153,14 +153,14 @@ test('a period accepts what was received before its end plus the grace period, a
   expect((await win('c', 'cy', 1, MIDNIGHT - 1))[0]).toBe('daily closed');
 });
 
-test('the latest closed period is reopened, accepts corrections and no late events, and closes again an hour later', async () => {
+test('the latest closed period can be reopened, accepts corrections but no late events, and closes again an hour later', async () => {
   await win('a', 'ada', 50);
   await win('b', 'bob', 30);
   now = MIDNIGHT + MINUTE;
   await dayIs(true);
   const reopened = await call('reopenPeriod', { board: 'main', body: { period: 'daily', date: '2026-12-16', reason: REASON } });
   expect(reopened).toMatchObject({ from: '2026-12-16', finalAt: '2026-12-17T01:01:00.000Z', period: { kind: 'daily', closed: false } });
-  // Operators' texts, which may name people, are in the audit log, not in the log.
+  // Operators' texts, which may name people, are in the audit log, not in the server's log.
   expect(server.logged.join('\n')).not.toContain(REASON);
   expect((await call('audit', { query: { act: 'reopen-period' } })).entries).toMatchObject([{ board: 'main', reason: REASON }]);
   expect((await win('c', 'cy', 99, NOON))[0]).toBe('daily closed');
@@ -179,7 +179,7 @@ test('an import may have any name of 1 to 1000 characters', async () => {
     expect((await call('beginImport', { body: { board: 'main', file } })).resumed).toBe(false);
 });
 
-test('no other period is reopened', async () => {
+test('no other period can be reopened', async () => {
   await win('a', 'ada', 50);
   const body = { period: 'daily', date: '2026-12-16', reason: REASON };
   const refused = (more: object, board = 'main') => refusal('reopenPeriod', { board, body: { ...body, ...more } });
@@ -197,7 +197,7 @@ test('no other period is reopened', async () => {
   await dayIs(true);
 });
 
-test('an import fills past days until it ends; what was due when it began is closed to it', async () => {
+test('an import fills past days until it ends; a period that was due when it began is closed to it', async () => {
   await win('a', 'ada', 1);
   now = MIDNIGHT + MINUTE;
   const begun = await call('beginImport', { body: { board: 'main', file: 'season.csv' } });
@@ -213,7 +213,7 @@ test('an import fills past days until it ends; what was due when it began is clo
   expect((await win('d', 'bob', 1, NOON - 86_400_000))[0]).toBe('daily closed');
 });
 
-test('unknown imports, or imports into an unknown board, are refused', async () => {
+test('unknown imports, and imports into an unknown board, are refused', async () => {
   expect(await refusal('endImport', { import: '0123456789abcdef' })).toEqual([404, 'import must be the id of an import']);
   expect(await refusal('endImport', { import: 'x' })).toEqual([404, 'import must be the id of an import']);
   expect(await refusal('beginImport', { body: { board: 'none', file: 'a.csv' } })).toEqual([404, 'board must be the name of a board']);
@@ -221,7 +221,7 @@ test('unknown imports, or imports into an unknown board, are refused', async () 
   expect((await call('imports')).imports).toEqual([]);
 });
 
-test('no import begins while the clock is wrong, since nothing can be closed before it', async () => {
+test('no import begins while the clock is wrong, since no period can be closed before it', async () => {
   await win('a', 'ada', 1);
   now -= 60 * MINUTE;
   expect((await refusal('beginImport', { body: { board: 'main', file: 'a.csv' } }))[0]).toBe(503);

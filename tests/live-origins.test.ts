@@ -1,4 +1,4 @@
-// What pages of other origins can do with a server: nothing by default.
+// The access of other origins' pages to a server: none by default.
 import { expect, test } from 'vitest';
 
 import { anyThreads } from './live/any-threads.ts';

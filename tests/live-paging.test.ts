@@ -10,7 +10,7 @@ import { anyThreads } from './live/any-threads.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 import { seeded } from './seeded.ts';
 
-/** Players with fixed totals, others with changing ones, and how many more may join. */
+/** Players with fixed totals, players with changing ones, and how many more may join. */
 const STILL = 1_500;
 const RESTLESS = 200;
 const NEWCOMERS = 3_000;
@@ -61,7 +61,7 @@ async function walk(query: RankingsQuery): Promise<{ readonly forward: readonly 
   return { forward: standings(forward), back: standings(back.toReversed()) };
 }
 
-/** A whole board on its pages for visitors, podium first. */
+/** A whole board as visitors page through it, podium first. */
 async function seen(kind: PeriodKind): Promise<readonly (readonly [rank: number, points: number, username: string])[]> {
   const first = await view(kind);
   const standings = first.podium.flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
@@ -117,7 +117,7 @@ describe('without writes', () => {
   const PLAYERS = 400;
 
   test('a player has the same rank everywhere, in every period', async () => {
-    // Of today, this week, this month and before, so that no two periods have the same order.
+    // Events of today, this week, this month and before, so that no two periods have the same order.
     for (const days of [0, 1, 10, 100]) {
       const batch = Array.from({ length: PLAYERS }, (_, i) => ({
         id: `${days} days ago ${i}`,
@@ -149,7 +149,7 @@ describe('without writes', () => {
         expect(inProfile).toMatchObject({ ranked: true, rank: onPage.rank, points: onPage.points, total: PLAYERS });
         expect(around.standings.find(({ player }) => player.username === username)).toEqual(onPage);
         expect(found.standings.find(({ player }) => player.username === username)).toEqual(onPage);
-        // Neighbours are those of the page, too.
+        // Neighbours on the page match, too.
         expect(around.standings).toEqual(forward.slice(around.standings[0]!.rank - 1, around.standings[0]!.rank + 6));
       }
     }

@@ -1,4 +1,4 @@
-// Plays over real sockets: through any thread and process, after restarts and kills. Each counts once, and what is no play of the key, not at all.
+// Plays over real sockets: through any thread and process, after restarts and kills. Each counts once, and invalid plays never count.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -26,7 +26,7 @@ const NO_PLAY_LIMITS = { seconds: null, rate: null, hour: null, day: null };
 
 const clientOf = (url: string, key: string) => createApiClient(ENDPOINTS, { origin: url, key });
 
-/** The status of the end of a play. */
+/** The status of the answer to a finished play. */
 async function finish(url: string, key: string, play: string, body: object = { points: 5 }): Promise<number> {
   const answer = await fetch(url + targetOf(ENDPOINTS.finishPlay, { play }), {
     method: 'POST',
@@ -42,10 +42,10 @@ async function total(url: string, key: string, board: string): Promise<number> {
   return standings.reduce((sum, { points }) => sum + points, 0);
 }
 
-test('plays for another board, player or key, replayed, expired, early, changed or of a revoked key count for nothing, also after a restart', async () => {
+test('plays for another board, player or key, replayed, expired, early, altered or of a revoked key never count, even after a restart', async () => {
   let now = trialClock();
   const threads = anyThreads('plays');
-  // Other threads have a clock of their own.
+  // Other threads have their own clock.
   const isOneThread = threads.LAURELS_THREADS === '1';
   const server = await startTrialServer(threads, undefined, () => now);
   onTestFinished(() => server.discard());
@@ -114,7 +114,7 @@ test('plays for another board, player or key, replayed, expired, early, changed 
   }
 });
 
-test('a play of a challenge counts for the day of its seed, as long as that day takes points', async () => {
+test('a play of a challenge counts for the day of its seed, as long as that day accepts points', async () => {
   let now = Date.parse('2026-11-21T23:59:50Z');
   const server = await startTrialServer({ LAURELS_THREADS: '1' }, undefined, () => now);
   onTestFinished(() => server.discard());
@@ -133,12 +133,12 @@ test('a play of a challenge counts for the day of its seed, as long as that day 
   expect([await ranked('2026-11-21'), await ranked('2026-11-22')]).toEqual([1, 0]);
 });
 
-test('a play that one process began counts once through others, which have the same seeds and attempts', async () => {
+test('a play that began in one process counts once through any other, with the same seeds and attempts', async () => {
   const cluster = await startTrialCluster({ processes: 2 });
   try {
     const [one, other] = cluster.processes.map(({ url }) => url) as [string, string];
     const { key } = await clientOf(one, cluster.key)('addKey', { body: { name: 'game', role: 'play' } });
-    // Both create the secret of the seeds now, if it were not one.
+    // Without a shared secret for seeds, both would create one now.
     const seeds = await Promise.all([one, other].map((url) => clientOf(url, cluster.key)('challenge', { board: 'main' })));
     expect(seeds[0]!.next.hash).toBe(seeds[1]!.next.hash);
     const { secret: guest } = await clientOf(one, key)('createGuest', { body: { name: 'Ada' } });
@@ -146,11 +146,11 @@ test('a play that one process began counts once through others, which have the s
       clientOf(url, key)('beginPlay', { body });
     const plays = await Promise.all([one, other, one, other].map((url) => begin(url)));
     expect(new Set(plays.map(({ seed }) => seed))).toEqual(new Set([seeds[0]!.seed]));
-    // Each through both at once.
+    // Each play is finished through both processes at once.
     const statuses = await Promise.all(plays.map(({ play }) => Promise.all([one, other].map((url) => finish(url, key, play)))));
     for (const both of statuses) expect(both.toSorted((a, b) => a - b)).toEqual([200, 201]);
     await clientOf(one, cluster.key)('setLimits', { board: 'main', body: { challenge: true, play: { ...NO_PLAY_LIMITS, day: 6 } } });
-    // Operators see through any process what they did through another.
+    // Operators see changes through any process.
     await clientOf(other, cluster.key)('limits', { board: 'main' });
     const more = await Promise.all(Array.from({ length: 6 }, () => begin(other)));
     expect(more.map(({ left }) => left)).toEqual(more.map(() => 2));
@@ -169,7 +169,7 @@ test('a play that one process began counts once through others, which have the s
 });
 
 test(`counts each play once when the server is killed between its end and the answer, ${KILLS} times`, async () => {
-  // What must survive a kill is written to a disk.
+  // Data that must survive a kill is written to a disk.
   const folder = mkdtempSync(join(process.env['LAURELS_TEST_DISK']!, 'laurels-plays-'));
   const { wrong, unanswered } = await playKills(folder, KILLS, SEED);
   rmSync(folder, { recursive: true });
@@ -177,7 +177,7 @@ test(`counts each play once when the server is killed between its end and the an
   expect(unanswered).toBeGreaterThan(0);
 });
 
-test('no answer reveals a seed of the future', async () => {
+test('no answer reveals a seed of a future period', async () => {
   const { present, ...search } = await searchForSeeds(ADDRESSES);
   expect(search).toEqual({ addresses: ADDRESSES, revealed: [] });
   expect(present).toBeGreaterThan(0);

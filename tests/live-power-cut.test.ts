@@ -8,7 +8,7 @@ import { powerCuts } from './live/power-cut.ts';
 import { whyNotTraceable } from './live/write-trace.ts';
 import { SEED } from './seeded.ts';
 
-it('loses nothing acknowledged when the power is cut, twelve times; and would without flushes', async ({ skip }) => {
+it('loses no acknowledged data when the power is cut, twelve times; but would without flushes', async ({ skip }) => {
   const why = whyNotTraceable();
   if (why !== undefined) {
     console.log(`SKIPPED: ${why}`);

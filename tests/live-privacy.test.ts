@@ -1,4 +1,4 @@
-// Every sentence of the privacy page is true of a real server. What is true of browsers is in e2e-live/documents.spec.ts.
+// Every sentence of the privacy page is true of a real server. The sentences about browsers are in e2e-live/documents.spec.ts.
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,20 +29,20 @@ const USERNAME = 'Zephyrine-Quill';
 const DISPLAY_NAME = 'Dame Zephyrine';
 const EVENT = { id: `match-7-${USERNAME}`, username: USERNAME, displayName: DISPLAY_NAME, avatar: '🦊', points: 120, activity: 'duel' };
 
-/** A key of the operator's own, where there is a database. */
+/** The operator's key, for servers with a database. */
 const OWN_KEY = 'a-key-of-twenty-two-or-more';
 
 const draw = async () => new Uint8Array(Buffer.from('the IHDR of a picture'));
 const receiver = useReceiver();
 
-/** A site with pages, and what its privacy page says, by the id of the sentence. */
+/** A site with pages. `says` returns a sentence of its privacy page by id. */
 async function site(env: Readonly<Record<string, string>> = {}, clock: () => number = trialClock) {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-privacy-'));
   const descriptor = openSync(join(folder, 'log'), 'a');
   const settings = parseLiveSettings(env);
   const log = openLog(settings.log, descriptor, false, clock);
   const pages = createSitePages({ build: BARE_BUILD, origin: undefined, privacy: privacySettings(settings), draw, clock, log: log.tell });
-  // A database in place of the folder.
+  // A database instead of the folder.
   const place = settings.data.kind === 'postgres' ? { LAURELS_DATA: '' } : {};
   const server = await startTrialServer({ ...place, ...env }, { pages, draw, onAnswered: log.answered, log: log.tell }, clock);
   const ask = createApiClient(ENDPOINTS, { origin: server.url, key: server.keys.owner });
@@ -68,7 +68,7 @@ async function site(env: Readonly<Record<string, string>> = {}, clock: () => num
   };
 }
 
-/** Names of the files in a folder with a text in them. */
+/** Names of the files in a folder that contain a text. */
 function filesWith(folder: string, text: string): readonly string[] {
   return readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text));
 }
@@ -91,7 +91,7 @@ async function withGuest({ url, keys }: Pick<Site, 'url' | 'keys'>) {
   return { guest, code, asGuest };
 }
 
-/** Somebody joins as an operator with a passkey. Resolves to the answer. */
+/** Joins an operator with a passkey. Resolves to the answer. */
 async function joined({ get, ask, url }: Site): Promise<Response> {
   const { link } = (await ask('inviteOperator', { body: { role: 'moderator' } })) as { readonly link: string };
   const token = link.split('#')[1]!;
@@ -117,7 +117,7 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
     for (const word of ['usernames', 'display names', 'avatars', 'points', 'time', 'activity']) expect(text).toContain(word);
     const { player } = await ask('playerData', { username: USERNAME });
     expect(player).toMatchObject({ username: USERNAME, displayName: DISPLAY_NAME, avatar: '🦊' });
-    // Everything with a column; the others are numbers of what is beside.
+    // No column stores anything else: the ones not named in the text are numbers and checksums derived from these.
     const database = new DatabaseSync(join(folder, 'laurels.db'), { readOnly: true });
     const columns = (table: string) =>
       database
@@ -223,7 +223,7 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
     );
     const [person] = recordsOf(own.folder, 'person') as [{ passkeys: object[] }];
     expect(Object.keys(person).toSorted()).toEqual(['identities', 'joinedAt', 'name', 'passkeys', 'role', 'signedInAt', 'state']);
-    // Of the device nothing but the key.
+    // About the device, only the key is stored.
     expect(Object.keys(person.passkeys[0]!).toSorted()).toEqual(
       ['addedAt', 'counter', 'id', 'invitedBy', 'name', 'publicKey', 'transports', 'usedAt'].filter((key) => key in person.passkeys[0]!),
     );
@@ -351,7 +351,7 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
     await inPostgres(async (own) => {
       expect(await own.says('cookies')).toContain('One cookie records how recent the results are');
       const [cookie, ...others] = (await own.get('/')).headers.getSetCookie();
-      // Without an end of its own, it is one of the browser's session.
+      // It has no expiry, so it is a session cookie.
       expect([cookie, others]).toEqual([expect.stringMatching(/^laurels-position-\w+-\d+=1; Path=\/; HttpOnly; SameSite=Lax$/), []]);
     });
   },
@@ -511,20 +511,20 @@ const PROOFS: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-/** Those of what the game sends; what is found by a name, and what is counted and proved. */
+/** Columns with data that the game sends, data for finding names, counts and checksums. */
 const COLUMNS = {
   players: ['number', 'username', 'fold', 'display_name', 'avatar', 'searched', 'known_since', 'checksum'],
   events: 'seq board id player points at activity received_at digest counted answer previous checksum author'.split(' '),
 };
 
-/** What a sentence says with some settings. */
+/** The text of a sentence with given settings. */
 function textOf(env: Readonly<Record<string, string>>, id: string): string {
   const facts = { site: 'Laurels', link: '', events: 'all', isSending: false } as const;
   const sections = privacySections(privacySettings(parseLiveSettings(env)), facts);
   return sections.flatMap(({ sentences }) => sentences).find((sentence) => sentence.id === id)!.text;
 }
 
-/** How long a scheduled backup was kept at most in a hundred days of backups, one every so many milliseconds. */
+/** How long a scheduled backup is kept at most in a hundred days of backups, one every `everyMs` milliseconds. */
 function longestKept(everyMs: number, keep: number): number {
   let names: string[] = [];
   let longest = 0;
@@ -558,7 +558,7 @@ test('every sentence has a proof', () => {
   expect([...Object.keys(PROOFS), ...PROVED_IN_A_BROWSER].toSorted()).toEqual(ids.toSorted());
 });
 
-test('the page is off, or elsewhere, if the operator says so', async () => {
+test('the privacy page can be turned off or linked elsewhere by the operator', async () => {
   for (const [where, link] of [
     ['off', undefined],
     ['https://play.example/privacy', 'https://play.example/privacy'],
@@ -585,7 +585,7 @@ test.each([
     ],
   ],
   ['LAURELS_PRIVACY_PAGE', ['yes', 'http://play.example', '/policy', 'https://']],
-] as const)('%s is refused with its rule if it is neither', (name, values) => {
+] as const)('%s refuses other values, naming the rule', (name, values) => {
   for (const value of values) expect(() => parseLiveSettings({ [name]: value })).toThrow(`${name} must be`);
   expect(parseLiveSettings({ LAURELS_CONTACT: "o'neil+x%?@play.example" }).contact?.href).toBe("mailto:o'neil%2Bx%25%3F@play.example");
 });

@@ -1,4 +1,4 @@
-// Who sees a private board: on a real server, for everything in its own API description, and for what pages are made from.
+// Visibility of a private board: on a real server, for everything in its own API description, and for the data of pages.
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { type AnswerTo, ENDPOINTS } from '../src/contract/api.ts';
@@ -12,7 +12,7 @@ import { anyThreads } from './live/any-threads.ts';
 import { describedIn, descriptionOf } from './live/described-requests.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 
-/** What callers without a key must not read. All ASCII, so that it looks the same in JSON. */
+/** Texts that callers without a key must not read. All ASCII, so that they look the same in JSON. */
 const SECRETS = /vault|Strongroom|ghost|Phantom/i;
 
 const BOARD = targetOf(ENDPOINTS.changeBoard, { board: 'vault' });
@@ -49,7 +49,7 @@ beforeAll(async () => {
       { id: 'v3', username: 'ghost two', displayName: 'Phantom Two', points: 1 },
     ],
   });
-  // Nothing counts for them any more, but they are still known from the private board alone.
+  // They have no counted events any more, but are still known only from the private board.
   await act('POST', targetOf(ENDPOINTS.reviseEvent, { board: 'vault' }), { event: 'v3', does: 'void', reason: 'No' });
   await server.post({ id: 'm1', username: 'ada', points: 5 });
   document = await descriptionOf(server.url);
@@ -109,7 +109,7 @@ function readAddresses(): readonly string[] {
   });
 }
 
-/** An answer without what the request said. */
+/** An answer without the texts of the request. */
 function saidOf(target: string, body: string): string {
   const words = decodeURIComponent(target.replaceAll('+', ' '))
     .split(/[/?&=]/)
@@ -126,7 +126,7 @@ test('no answer reveals a private board, its players or their number to the publ
   const authors = new RegExp(keys.map(({ id }) => id).join('|'));
   expect(await (await ask(targetOf(ENDPOINTS.events, { board: 'main' }), server.keys.viewer)).text()).toMatch(authors);
   for (const target of addresses) {
-    // Slowly enough for callers without a key.
+    // Slow enough for the rate limit of callers without a key.
     now += 1000;
     const open = await ask(target);
     expect([target, open.status]).not.toEqual([target, 429]);
@@ -136,13 +136,13 @@ test('no answer reveals a private board, its players or their number to the publ
     if (SECRETS.test(target) && open.ok && !/[?&](?:q|text)=/.test(target)) told.push(`${target} is ${open.status}`);
     const keyed = await ask(target, server.keys.read);
     const known = await keyed.text();
-    // Who posted what is for operators.
+    // The authors of events are for operators only.
     if (authors.test(text) || authors.test(known)) told.push(`${target} names an author`);
     if (keyed.ok && SECRETS.test(known)) withKey.add(target.split('?')[0]!);
     if (keyed.ok) expect([target, keyed.headers.get('cache-control')]).toEqual([target, expect.not.stringContaining('public')]);
   }
   expect(told).toEqual([]);
-  // A key with scope read suffices for all of it.
+  // A key with the scope `read` is enough for all of it.
   for (const path of [
     '/api/v1/boards',
     '/api/v1/catalogue',
@@ -155,8 +155,8 @@ test('no answer reveals a private board, its players or their number to the publ
     expect([...withKey]).toContain(path);
 });
 
-test('an unknown or revoked key reads what everyone can read', async () => {
-  // The window of requests that were refused is over.
+test('an unknown or revoked key reads only public data', async () => {
+  // Moves past the rate limit window of refused requests.
   now += 60_000;
   for (const key of [server.keys.unknown, server.keys.revoked]) {
     expect((await ask('/api/v1/boards/vault/rankings', key)).status).toBe(404);
@@ -172,13 +172,13 @@ test('an unknown board and a private one get the same answer', async () => {
   expect(headers(hidden)).toEqual(headers(unknown));
 });
 
-test('the public counts the one player of public boards, and a key all three', async () => {
+test('the public sees one player, that of public boards, and a key sees all three', async () => {
   const players = async (key?: string) =>
     ((await (await ask('/api/v1/statistics', key)).json()) as { cards: { label: string; value: number }[] }).cards[0]!.value;
   expect([await players(), await players(server.keys.read)]).toEqual([1, 3]);
 });
 
-test('pages are made from public data', async () => {
+test('pages are rendered from public data', async () => {
   const player = { username: 'ghost', board: '', period: 'daily' } as const;
   await expect(source.player({ ...player, at: '' })).rejects.toThrow(UnknownPlayer);
   await expect(source.receipt({ ...player, at: '' }, '')).rejects.toThrow(UnknownPlayer);
@@ -188,7 +188,7 @@ test('pages are made from public data', async () => {
   expect(JSON.stringify(await source.player({ ...player, username: 'ada', at: '' }))).not.toMatch(SECRETS);
 });
 
-/** Listens until `enough` accepts what was received. */
+/** Listens until the text received matches `enough`. */
 async function heard(
   target: string,
   key: string | undefined,
@@ -217,7 +217,7 @@ test('changes of a private board reach callers with a key, and are invisible to 
   expect(await heard(ENDPOINTS.allChanges.path, server.keys.read, () => points('c2', 'vault'), /data/)).toContain('event: change');
   const marks = (text: string) => [...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id);
   let posted = 2;
-  // Once a second the server closes what has ended, whose changes do move the public token: then it is tried again.
+  // Once a second the server closes ended periods, which does move the public token: then this is retried.
   await vi.waitFor(async () => {
     const [before] = marks(await heard(ENDPOINTS.allChanges.path, undefined, async () => {}, /id/));
     await points(`c${(posted += 1)}`, 'vault');
@@ -228,7 +228,7 @@ test('changes of a private board reach callers with a key, and are invisible to 
   }, 10_000);
 });
 
-/** What the streams of a key, which `end` ends, tell until they end. */
+/** The text that a key's streams receive until they end; `end` ends them. */
 async function toldUntil(end: () => unknown, at: TrialServer, name: string): Promise<readonly string[]> {
   const expires = new Date(now + 60_000).toISOString();
   const { key } = (await act('POST', targetOf(ENDPOINTS.addKey, {}), { name, role: 'read', expires }, at)) as { key: string };
@@ -239,14 +239,14 @@ async function toldUntil(end: () => unknown, at: TrialServer, name: string): Pro
   return Promise.all(streams.map((stream) => stream.text()));
 }
 
-test('a key that is revoked receives nothing more', async () => {
+test('a key receives nothing more once it is revoked', async () => {
   const target = server.url + targetOf(ENDPOINTS.revokeKey, { key: 'revoked-now' });
   const told = await toldUntil(() => fetch(target, { method: 'DELETE', headers: ownerHeaders() }), server, 'revoked-now');
   expect(told.join('')).not.toContain('event: change');
 });
 
-test('a key that is expired receives nothing more', async () => {
-  // One thread, as only its clock is the test's.
+test('a key receives nothing more once it has expired', async () => {
+  // One thread, because only its clock is the test's.
   const own = await startTrialServer({ LAURELS_THREADS: '1' }, undefined, () => now);
   onTestFinished(() => own.discard());
   await act('POST', targetOf(ENDPOINTS.makeBoard, {}), { name: 'vault', title: 'Strongroom', visibility: 'private' }, own);
@@ -254,7 +254,7 @@ test('a key that is expired receives nothing more', async () => {
   expect(told.join('')).not.toContain('event: change');
 });
 
-test('signed-in people receive changes of private boards, until their session ends', async () => {
+test('signed-in people receive changes of private boards until their session ends', async () => {
   const invited = (await act('POST', targetOf(ENDPOINTS.inviteOperator, {}), { role: 'viewer', name: 'Vera' })) as { link: string };
   const token = invited.link.split('#')[1]!;
   const authenticator = new SoftAuthenticator(new URL(invited.link).origin);
@@ -277,7 +277,7 @@ test('signed-in people receive changes of private boards, until their session en
   expect(await left.text()).not.toContain('event: change');
 });
 
-test('making a board private ends the streams of those who may no longer listen, and all return when it is public', async () => {
+test('making a board private ends the streams of callers who may no longer listen, and making it public restores access', async () => {
   await act('PUT', BOARD, { visibility: 'public' });
   expect((await ask('/api/v1/boards/vault/rankings')).status).toBe(200);
   expect(await (await ask('/api/v1/players/ghost')).text()).toMatch(SECRETS);

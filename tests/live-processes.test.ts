@@ -1,4 +1,4 @@
-// Several processes on one PostgreSQL database, and an operator's commands beside them.
+// Several processes on one PostgreSQL database, and an operator's commands run beside them.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,17 +71,17 @@ async function post({ url }: LiveServer, id: string, key: string): Promise<numbe
   return response.status;
 }
 
-test('one of several processes starting at once creates the first key, which works in all', async () => {
+test('when several processes start at once, one creates the first key, which works in all', async () => {
   const [one, other] = await Promise.all([start(), start()]);
   const [firstKey, ...more] = [one, other].map((server) => server.firstKey).filter((key) => key !== undefined);
   expect(more).toEqual([]);
-  // The other one follows.
+  // The other process follows.
   for (const server of [one, other]) await vi.waitUntil(async () => (await post(server, server.url, firstKey!)) === 201, 300_000);
   expect(logged.filter((text) => text.startsWith('Set up the empty database'))).toHaveLength(1);
   expect(logged.join()).not.toContain(new URL(await database.url()).password || 'no password');
 });
 
-test('a key created on the command line works everywhere at once, and a revoked one nowhere', async () => {
+test('a key created on the command line works in all processes at once, and a revoked one in none', async () => {
   const both = [await start(), await start()];
   const { out, code } = await laurels('keys', 'add', 'game');
   expect(code).toBe(0);
@@ -119,11 +119,11 @@ test('every command works while processes run, and they follow its changes', asy
     }, 300_000);
     expect((await call('boards')).boards.map(({ name }) => name)).toEqual(['main', 'cup']);
   }
-  // With a database nothing is stored in a folder.
+  // With a database, nothing is stored in a folder.
   expect(readdirSync(folder)).toEqual(['points.csv']);
 });
 
-test('commands that need data say that the database is empty, and create nothing', async () => {
+test('commands that need data report an empty database, and create nothing', async () => {
   expect(await laurels('boards', 'list')).toMatchObject({ code: 1, err: expect.stringContaining('The database is empty') as string });
   expect((await laurels('rebuild')).err).toContain('The database is empty');
   expect((await laurels('keys', 'list')).err).toContain('The database is empty');
@@ -131,7 +131,7 @@ test('commands that need data say that the database is empty, and create nothing
   expect((await laurels('keys', 'list')).out).toMatch(/^game/);
 });
 
-test('a restored database has another history, in which earlier positions mean nothing', async () => {
+test('a restored database has a different history, in which earlier positions mean nothing', async () => {
   const position = async ({ url }: LiveServer) =>
     (await fetch(url + targetOf(ENDPOINTS.rankings, { board: 'main' }))).headers.get('laurels-position')!;
   const before = await start();
@@ -145,7 +145,7 @@ test('a restored database has another history, in which earlier positions mean n
   expect([history === seen.split('-')[0], number]).toEqual([false, seen.split('-')[1]]);
 });
 
-test('sign-in and sign-out at one process are known to all', async () => {
+test('sign-in and sign-out at one process apply to all', async () => {
   const LAURELS_URL = 'http://localhost:3000';
   const [one, other] = [await start({ LAURELS_URL }), await start({ LAURELS_URL })];
   const authenticator = new SoftAuthenticator(LAURELS_URL);
@@ -171,7 +171,7 @@ test('sign-in and sign-out at one process are known to all', async () => {
   const begun = await ask(one, 'beginJoining', { token: invitation });
   const joined = await ask(other, 'join', { token: invitation, name: 'Ada', credential: authenticator.create(begun.options) });
   expect([joined.status, joined.name, (await ask(one, 'session', undefined, joined.token)).name]).toEqual([201, 'Ada', 'Ada']);
-  // The position cookie is beside it.
+  // The position cookies come with the session cookie.
   expect(joined.cookies.map((cookie) => cookie.split(/[-=]/)[0])).toEqual(['laurels', 'laurels', '__Host']);
   const credential = authenticator.get((await ask(one, 'beginSignIn')).options);
   const both = await Promise.all([one, other].map((server) => ask(server, 'signIn', { credential })));
@@ -186,13 +186,13 @@ test('sign-in and sign-out at one process are known to all', async () => {
   expect((await laurels('operators', 'list')).out).toContain('"Ada": 1 passkey');
 });
 
-test('a limit applies to all processes together', async () => {
+test('a rate limit applies to all processes together', async () => {
   const key = 'a-key-of-twenty-two-or-more';
   const env = { LAURELS_RATE_LIMIT: '80', LAURELS_API_KEY: key };
   const all = [await start(env), await start(env)];
   let passed = 0;
   for (let i = 0; i < 200; i += 1) if ((await post(all[i % 2]!, `a${i}`, key)) === 201) passed += 1;
-  // 2 x 80 / 40 = 4 that the other may not know of, in this window and the one before.
+  // 2 x 80 / 40 = 4 requests that the other process may not know of, in this window and the one before.
   expect(passed).toBeGreaterThanOrEqual(80);
   expect(passed).toBeLessThanOrEqual(88);
 });

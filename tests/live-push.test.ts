@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('clients show the current state after each of 200 cuts', async () => {
+test('clients show the current state after each of 200 disconnects', async () => {
   const server = await startTrialServer(anyThreads('push'));
   const { cuts, events, told, stale } = await pushCuts(server, 200, 50, 20, SEED);
   await server.discard();
@@ -27,8 +27,8 @@ test('clients show the current state after each of 200 cuts', async () => {
   expect(told).toBeGreaterThan(100);
 });
 
-test('clients that never read block nobody, accumulate nothing, and are disconnected', async () => {
-  // Only the push timers; the network has its own.
+test('clients that never read block no one, accumulate no data, and are disconnected', async () => {
+  // Fakes only the push timers; the network has its own.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const DEAF = 6;
   const CHANGES = 160;
@@ -80,7 +80,7 @@ test('clients that never read block nobody, accumulate nothing, and are disconne
   reader.setEncoding('latin1').on('data', (chunk: string) => {
     const text = tail + chunk;
     heard.changes += text.split('event: change').length - 1;
-    // No word of an event is counted twice.
+    // The tail is too short for an event to be counted twice.
     tail = text.slice(-('event: change'.length - 1));
   });
   while (room.figures.open < DEAF + 1) await once(server, 'request');
@@ -93,7 +93,7 @@ test('clients that never read block nobody, accumulate nothing, and are disconne
   }
   const slow = responses.filter(({ writableNeedDrain }) => writableNeedDrain);
   expect(slow).toHaveLength(DEAF);
-  // Each has one pending event, not all that it did not read.
+  // Each has one pending event, not all the events it did not read.
   for (const { writableLength } of slow) expect(writableLength).toBeLessThan(3 * board.length);
 
   const gone = slow.map((response) => once(response, 'close'));

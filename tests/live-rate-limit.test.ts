@@ -1,4 +1,4 @@
-// Rate limits over real connections: who a caller is, exactly how many requests pass, and the headers.
+// Rate limits over real connections: which caller a request counts for, exactly how many requests pass, and the headers.
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { ENDPOINTS } from '../src/contract/api.ts';
@@ -15,7 +15,7 @@ let sent = 0;
 afterEach(() => server.discard());
 
 const start = async (env: Readonly<Record<string, string>> = {}) => {
-  // One thread, as only its clock stands still.
+  // One thread, because only its clock stands still.
   server = await startTrialServer({ LAURELS_THREADS: '1', LAURELS_RATE_LIMIT: String(LIMIT), ...env }, undefined, () => TRIAL_NOW);
 };
 
@@ -46,7 +46,7 @@ async function several(count: number, ask: (i: number) => Promise<RawAnswer>): P
 const passed = (answers: readonly RawAnswer[]) => answers.filter(({ status }) => status < 400).length;
 const refused = (answers: readonly RawAnswer[]) => answers.filter(({ status }) => status === 429).length;
 
-/** What each answer must say: the policy, what is left, for how long, and when to retry. */
+/** The rate limit headers of each answer: the policy, the remaining requests, for how long, and when to retry. */
 function expectToldOf(policy: string, quota: number, answers: readonly RawAnswer[], seconds: (i: number) => boolean): void {
   for (const [i, { status, headers }] of answers.entries()) {
     expect(headers.get('ratelimit-policy')).toBe(`"${policy}";q=${quota};w=60`);
@@ -61,7 +61,7 @@ function expectToldOf(policy: string, quota: number, answers: readonly RawAnswer
 const withinTheWindow = (wait: number) => wait > 50 && wait <= 60;
 
 describe('without a proxy', () => {
-  test('of twice as many requests exactly the limit passes, whatever they claim in headers', async () => {
+  test('of twice the limit of requests, exactly the limit passes, whatever they claim in headers', async () => {
     await start();
     const answers = await several(2 * LIMIT, (i) => read(`203.0.113.${i}`));
     expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);
@@ -97,7 +97,7 @@ describe('without a proxy', () => {
     expect([total, standings[0]!.points]).toEqual([1, LIMIT + 1]);
   });
 
-  test('wrong keys are counted by address, and beyond the limit not checked', async () => {
+  test('wrong keys are counted by address, and no longer checked beyond the limit', async () => {
     await start();
     const answers = await several(2 * LIMIT, (i) => write(i % 2 === 0 ? 'unknown' : 'revoked', `203.0.113.${i}`));
     expect([answers.filter(({ status }) => status === 401).length, refused(answers)]).toEqual([LIMIT, LIMIT]);
@@ -105,7 +105,7 @@ describe('without a proxy', () => {
     expect((await write('write')).status).toBe(201);
   });
 
-  test('a key without write access is told so up to the limit', async () => {
+  test('a key without write access gets 403, up to the limit', async () => {
     await start();
     const answers = await several(2 * LIMIT, () => write('read'));
     expect([answers.filter(({ status }) => status === 403).length, refused(answers)]).toEqual([LIMIT, LIMIT]);
@@ -113,14 +113,14 @@ describe('without a proxy', () => {
 });
 
 describe('behind a trusted proxy', () => {
-  test('callers are those the proxy saw, whatever they claim before it', async () => {
+  test('callers are those the proxy saw, whatever they claim to the proxy', async () => {
     await start({ LAURELS_TRUSTED_PROXIES: '1' });
     const answers = await several(2 * LIMIT, (i) => read(`10.0.0.${i}, 203.0.113.9`));
     expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);
     expect((await read('203.0.113.9, 203.0.113.10')).status).toBe(200);
   });
 
-  test('the addresses of one IPv6 /64 are one caller, those of the next another', async () => {
+  test('addresses of the same IPv6 /64 are one caller, and of the next /64 another', async () => {
     await start({ LAURELS_TRUSTED_PROXIES: '1' });
     const answers = await several(2 * LIMIT, (i) => read(`2001:db8:1:2:${(i * 1601).toString(16)}::${i + 1}`));
     expect([passed(answers), refused(answers)]).toEqual([LIMIT, LIMIT]);

@@ -1,4 +1,4 @@
-// One history over HTTP on every kind of store: their answers are indistinguishable.
+// The same history over HTTP on every kind of store: their answers are indistinguishable.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -24,7 +24,7 @@ const SEED = 20_111_230;
 
 let now: number;
 let servers: readonly Answering[];
-/** How often each endpoint was called, by id and status. */
+/** The number of calls of each endpoint, by id and status. */
 let answers: Map<string, number>;
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ afterEach(async () => {
   await Promise.all(servers.map((server) => server.end()));
 });
 
-/** Allowed differences: numbers of events and entries, which have gaps in each database, and their lengths. */
+/** Allowed differences: event and entry numbers, which have gaps in each database, and their lengths. */
 function withoutNumbers(answer: Answered): Answered {
   const body = answer.body.replaceAll(/"(?:next|number)":\d+/g, '');
   if (body === answer.body) return answer;
@@ -77,7 +77,7 @@ async function expectNoDifferences(): Promise<void> {
   for (const server of servers) expect([server.name, await server.differences()]).toEqual([server.name, []]);
 }
 
-/** Depends on the process rather than on points. Webhooks have random keys and ids, and seeds follow from a random secret. */
+/** Answers that depend on the process, not on points. Webhooks have random keys and ids, and seeds follow from a random secret. */
 const OF_THE_PROCESS: readonly string[] = [
   'openapi',
   'keys',
@@ -91,7 +91,7 @@ const OF_THE_PROCESS: readonly string[] = [
   'challenge',
 ] satisfies readonly EndpointId[];
 
-/** Everything that can be read about points. */
+/** Every readable endpoint about points. */
 const READ = ENDPOINT_IDS.filter((id) => {
   const { method, role, answers: told }: Endpoint = ENDPOINTS[id];
   return method === 'GET' && role !== 'none' && !OF_THE_PROCESS.includes(id) && told[200]?.contentType === undefined;
@@ -122,7 +122,7 @@ class Visitor {
   payouts: readonly string[] = ['0000000000000000'];
   /** Years and months to request a history for. */
   readonly #within: readonly string[];
-  /** Of the last rankings and receipt. */
+  /** Cursors of the last rankings and receipt. */
   readonly #pages = new Map<string, string>();
 
   constructor(within: readonly string[]) {
@@ -148,7 +148,7 @@ class Visitor {
     const query: Record<string, string | number> = {};
     for (const [name, schema] of Object.entries(PARAMETERS.get(id)!))
       if (this.chance() < (name === 'cursor' ? 0.2 : 0.6)) query[name] = this.#value(id, name, schema);
-    // A cursor excludes what it implies.
+    // A cursor excludes the parameters that it implies.
     if ('cursor' in query) for (const name of ['at', 'around', 'q', 'period']) delete query[name];
     const variables = { board: this.any(this.boards), username: this.any(this.usernames), payout: this.any(this.payouts) };
     const named = Object.fromEntries(Object.entries(variables).filter(([name]) => ENDPOINTS[id].path.includes(`{${name}}`)));
@@ -203,11 +203,11 @@ class Visitor {
   }
 }
 
-// The memory store folds everything for every answer, and closes a season while the others close all.
+// The memory store recomputes everything for every answer, and closes one season while the others close all.
 test.each([
   ['two seasons', '2012', ['memory', 'SQLite', 'PostgreSQL'], 80],
   ['sixteen seasons', '2027', ['SQLite', 'PostgreSQL'], 700],
-] as const)('%s of points, imported, closed and read', async (_, before, kinds, leastClosed) => {
+] as const)('%s of points: import, closings and reads', async (_, before, kinds, leastClosed) => {
   now = Date.parse('2026-08-01T12:00:00Z');
   servers = await startAnswering(kinds, () => now);
   const visitor = new Visitor(['2010', '2012-05', '2013']);
@@ -225,7 +225,7 @@ test.each([
   await expectNoDifferences();
 });
 
-/** Special stretches of days: summer time begins and ends on three continents, and Samoa skips a day. */
+/** Special ranges of days: summer time begins and ends on three continents, and Samoa skips a day. */
 const STRETCHES = [
   ['2011-03-11', '2011-03-15'],
   ['2011-03-25', '2011-04-04'],
@@ -234,7 +234,7 @@ const STRETCHES = [
   ['2011-12-27', '2012-01-03'],
 ] as const;
 
-test('periods over five time zones, and everything that games and operators do', async () => {
+test('periods over five time zones, and all actions of games and operators', async () => {
   now = Date.parse(STRETCHES[0][0]);
   servers = await startAnswering(['memory', 'SQLite', 'PostgreSQL'], () => now);
   const visitor = new Visitor(['2011', '2011-03', '2012']);
@@ -258,14 +258,14 @@ test('periods over five time zones, and everything that games and operators do',
       now = life.later();
     }
   }
-  // What chance has not done yet.
+  // Actions that chance has not chosen yet.
   for (const id of life.acts) for (let i = 0; i < 50 && timesAnswered(id, [200, 201]) === 0; i += 1) await life.step(id);
   now += 40 * DAY;
   closed += await close();
   for (const id of READ) for (let i = 0; i < 50 && (i === 0 || timesAnswered(id, [200]) === 0); i += 1) await visitor.read(id);
   await expectNoDifferences();
 
-  // Enough happened, all of it was read, and much was refused.
+  // Enough happened, all of it was read, and many requests were refused.
   expect(closed).toBeGreaterThan(100);
   for (const id of [...READ, ...life.acts]) expect([id, timesAnswered(id, [200, 201])]).not.toEqual([id, 0]);
   expect([409, 404, 400].map((status) => timesAnswered(undefined, [status]) > 0)).toEqual([true, true, true]);
@@ -282,7 +282,7 @@ class Life {
   readonly #visitor: Visitor;
   readonly #sent: { readonly board: string; readonly event: { readonly id: string; readonly points: number } }[] = [];
   #steps = 0;
-  /** In this order. */
+  /** The ids of the actions, in a fixed order. */
   readonly acts: readonly EndpointId[];
   readonly #acts: Partial<Record<EndpointId, () => Promise<unknown>>>;
 
@@ -366,7 +366,7 @@ class Life {
     await this.#acts[id]!();
   }
 
-  /** The next moment: some hours later, or around a midnight of some zone. */
+  /** The next moment: some hours later, or around midnight in some zone. */
   later(): number {
     const { chance, upTo } = { chance: this.#visitor.chance, upTo: (limit: number) => this.#visitor.upTo(limit) };
     if (chance() < 0.5) return now + upTo(18 * HOUR);

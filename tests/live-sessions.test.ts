@@ -1,4 +1,4 @@
-// Operators over a real socket: how they join and sign in, and what does not work.
+// Operators over a real socket: joining, signing in, and what is refused.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-serv
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What a console page sends with every request. */
+/** Headers that a console page sends with every request. */
 const CONSOLE = { 'laurels-console': '1', 'sec-fetch-site': 'same-origin' };
 const COOKIE = '__Host-laurels-console';
 
@@ -21,7 +21,7 @@ let now: number;
 
 beforeEach(async () => {
   now = TRIAL_NOW;
-  // One thread, as only its clock is the test's.
+  // One thread, because only its clock is the test's.
   server = await startTrialServer({ LAURELS_THREADS: '1', LAURELS_TRUSTED_PROXIES: '1' }, undefined, () => now);
 });
 
@@ -31,7 +31,7 @@ afterEach(async () => {
   if (logged.length > 0) throw new Error(logged.join('\n'));
 });
 
-/** Sorted, so that it does not matter who was faster. */
+/** Sorted, so that it does not matter which was faster. */
 function statusesOf(answers: readonly { readonly status: number }[]): readonly number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }
@@ -109,12 +109,12 @@ async function signIn(authenticator: SoftAuthenticator, headers?: Readonly<Recor
 
 const device = () => new SoftAuthenticator(server.url);
 
-/** Who the server thinks this token belongs to. */
+/** The person the server identifies by this token. */
 async function whoIs(token: string): Promise<string | null> {
   return (await ask<ApiOwnSession>('session', { headers: signedIn(token) })).body.person?.name ?? null;
 }
 
-test('an invited person joins with a passkey, and signs in with it from then on', async () => {
+test('an invited person joins with a passkey, and uses it to sign in from then on', async () => {
   expect((await ask<ApiOwnSession>('session')).body).toEqual({
     person: null,
     session: null,
@@ -157,7 +157,7 @@ test('an invitation used twice at once creates one person', async () => {
   expect(statusesOf(all)).toEqual([201, 403, 403]);
 });
 
-test('an invitation ends: on time, and when withdrawn', async () => {
+test('an invitation ends when it expires or is withdrawn', async () => {
   const late = await invite();
   now += 30 * MINUTE;
   expect((await ask('beginJoining', { body: { token: late.token } })).status).toBe(403);
@@ -167,7 +167,7 @@ test('an invitation ends: on time, and when withdrawn', async () => {
   expect((await ask('beginJoining', { body: { token: withdrawn.token } })).status).toBe(403);
 });
 
-test('nobody joins with another person’s passkey', async () => {
+test('a passkey of another person cannot be used to join', async () => {
   const authenticator = device();
   const { person } = await join(authenticator);
   const { link } = await invite({ role: 'owner' });
@@ -176,7 +176,7 @@ test('nobody joins with another person’s passkey', async () => {
   expect(operators).toMatchObject([{ id: person.id }]);
 });
 
-test('an invitation for an existing person adds a passkey, and nothing else', async () => {
+test('an invitation for an existing person only adds a passkey', async () => {
   const { person } = await join(device());
   const phone = device();
   const again = await join(phone, { role: 'owner', operator: person.id });
@@ -190,20 +190,20 @@ test('each sign-in gets its own token, and ends the browser’s session', async 
   const second = tokenIn(await signIn(authenticator, signedIn(token)));
   expect(second).not.toBe(token);
   expect([await whoIs(token), await whoIs(second)]).toEqual([null, 'Ada']);
-  // Someone planted a cookie in this browser: it stays meaningless afterwards.
+  // An attacker planted a cookie in this browser: it stays meaningless afterwards.
   const planted = 'A'.repeat(43);
   const third = tokenIn(await signIn(authenticator, signedIn(planted)));
   expect([await whoIs(planted), await whoIs(third)]).toEqual([null, 'Ada']);
 });
 
-test('a signature counts once, until its challenge expires, and only here', async () => {
+test('a signature counts once, until its challenge expires, and only on this site', async () => {
   const authenticator = device();
   await join(authenticator);
   const options = await challenge();
   const credential = authenticator.get(options);
   expect((await ask('signIn', { body: { credential } })).status).toBe(201);
   expect((await ask('signIn', { body: { credential } })).status).toBe(403);
-  // The same challenge again, with another signature.
+  // The same challenge with another signature.
   expect((await ask('signIn', { body: { credential: authenticator.get(options) } })).status).toBe(403);
   const late = authenticator.get(await challenge());
   now += 5 * MINUTE;
@@ -248,7 +248,7 @@ test('the cookie works for the site’s own pages only, for reading and writing'
     expect(await asks({ cookie, 'laurels-console': '1', 'sec-fetch-site': site, origin: server.url })).toEqual(nobody);
   expect(await asks({ cookie, 'laurels-console': '1', origin: 'http://evil.example' })).toEqual(nobody);
   expect(await asks({ cookie: `${cookie}; ${COOKIE}=${'A'.repeat(43)}`, ...CONSOLE })).toEqual(nobody);
-  // A valid cookie does not help a wrong key.
+  // A valid cookie does not make up for a wrong key.
   expect(await asks({ ...signedIn(token), authorization: 'Bearer lk_unknown' })).toEqual(nobody);
   // An older browser, which only sends its origin.
   expect(await asks({ cookie, 'laurels-console': '1', origin: server.url })).toEqual([200, 201, { ...(await whoOwns(token)) }]);
@@ -315,7 +315,7 @@ test('automatic requests of a page do not keep a session alive', async () => {
   expect(await whoIs(token)).toBe(null);
 });
 
-test('an invitation by a former owner is worthless', async () => {
+test('an invitation from a former owner is worthless', async () => {
   const { token, person } = await join(device(), { role: 'owner' });
   const headers = { ...signedIn(token) };
   const { body: made } = await ask<{ readonly link: string }>('inviteOperator', { body: { role: 'owner' }, headers });
@@ -329,7 +329,7 @@ test('an invitation by a former owner is worthless', async () => {
   expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('can no longer invite people')]);
 });
 
-test('removing a passkey signs out everywhere else', async () => {
+test('removing a passkey signs the person out everywhere else', async () => {
   const [laptop, phone] = [device(), device()];
   const { token, person } = await join(laptop);
   const { token: forPhone } = await invite({ role: 'viewer', operator: person.id });
@@ -359,7 +359,7 @@ test('a person’s other sessions are listed and can be ended; an owner sees and
   expect([await whoIs(ada.token), await whoIs(elsewhere), await whoIs(chief.token)]).toEqual([null, 'Ada', 'Ada']);
 });
 
-test('a lowered role, and the removal of a person, apply from the next request', async () => {
+test('a lowered role or the removal of a person applies from the next request', async () => {
   const authenticator = device();
   const { token, person } = await join(authenticator, { role: 'operator' });
   const makes = async (name: string) => (await ask('makeBoard', { body: { name, title: name }, headers: signedIn(token) })).status;
@@ -439,7 +439,7 @@ test('a passkey added by someone else names them, in the account and in the audi
   expect(entries[0]).toMatchObject({ after: { invitedBy: 'Mallory' } });
 });
 
-test('while keys.json is damaged the console works, health says so, and writes to it are refused', async () => {
+test('while keys.json is damaged the console works, health reports it, and writes to it are refused', async () => {
   const file = `${server.folder}/keys.json`;
   const text = readFileSync(file, 'utf8');
   const ready = async () =>
@@ -464,7 +464,7 @@ test('while keys.json is damaged the console works, health says so, and writes t
   }
 });
 
-test('there is always an owner, in any race', async () => {
+test('there is always an owner, even in a race', async () => {
   const people = [await join(device(), { role: 'owner' }), await join(device(), { role: 'owner' })];
   const both = await Promise.all(people.map(({ person }) => ask('removeOperator', { operator: person.id, headers: owner() })));
   expect(statusesOf(both)).toEqual([200, 409]);
@@ -509,7 +509,7 @@ test('guessing tokens and signatures is stopped, for that caller only', async ()
   expect((await signIn(authenticator, from('198.51.100.2'))).status).toBe(201);
 });
 
-test('a person’s actions have their name in the audit log', async () => {
+test('a person’s actions appear under their name in the audit log', async () => {
   const { token, person } = await join(device(), { role: 'operator' });
   await ask('makeBoard', { body: { name: 'cup', title: 'Cup' }, headers: signedIn(token) });
   const { body } = await ask<{ readonly entries: readonly { readonly act: string; readonly by: object }[] }>('audit', {

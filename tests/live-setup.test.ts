@@ -1,4 +1,4 @@
-// The setup of a site that nobody has joined, over real sockets: one claim succeeds, and no guess, replay or forgery does.
+// The setup of a new site over real sockets: one claim succeeds, and no guess, replay or forgery does.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ interface Told {
   readonly body: unknown;
 }
 
-/** Asks over a connection from 127.0.0.1, as the console does in a browser at this address, unless `headers` say otherwise. */
+/** Sends a request over a connection from 127.0.0.1, like the console in a browser at this address, unless `headers` say otherwise. */
 function ask(method: string, target: string, body?: object, headers: Readonly<Record<string, string>> = {}): Promise<Told> {
   const text = body === undefined ? '' : JSON.stringify(body);
   const all = {
@@ -56,7 +56,7 @@ const codeHere = (headers = {}) => ask('POST', ENDPOINTS.setupCode.path, undefin
 const setup = async (headers = {}) =>
   ((await ask('GET', ENDPOINTS.session.path, undefined, headers)).body as { readonly setup: object | null }).setup;
 
-/** What a passkey makes of the options of a `begun` claim. */
+/** A passkey created with the options of a `begun` claim. */
 function passkeyFor(begun: Told): SoftCredential {
   const { options } = begun.body as { readonly options: { readonly challenge: string; readonly user: { readonly id: string } } };
   return new SoftAuthenticator(server.url).create(options);
@@ -82,7 +82,7 @@ afterEach(async () => {
 });
 
 describe.each(['1', '2'])('with %s threads', (threads) => {
-  test('of a hundred claims with the code exactly one succeeds, and then everywhere nobody else can', async () => {
+  test('of a hundred claims with the code exactly one succeeds, after which no one else can claim the site on any thread', async () => {
     await started({ LAURELS_THREADS: threads });
     expect(await setup()).toEqual({ isOpen: false, isNew: true, needsCode: false });
     expect((await ask('GET', '/')).status).toBe(404);
@@ -93,7 +93,7 @@ describe.each(['1', '2'])('with %s threads', (threads) => {
     const home = await Promise.all(Array.from({ length: AT_ONCE }, () => ask('GET', '/?board=main')));
     for (const { status, headers } of home)
       expect([status, headers['location'], headers['cache-control']]).toEqual([303, '/console/setup', 'no-store']);
-    // A health check is no visitor.
+    // A health check is not a visitor.
     expect((await ask('GET', '/', undefined, { accept: '*/*' })).status).toBe(404);
 
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`;
@@ -104,7 +104,7 @@ describe.each(['1', '2'])('with %s threads', (threads) => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 403 || status === 429)).toHaveLength(CLAIMS - 1);
 
-    // Whichever thread is asked.
+    // On any thread.
     const after = await Promise.all(Array.from({ length: AT_ONCE }, () => Promise.all([setup(), ask('GET', '/')])));
     for (const [state, { status }] of after) expect([state, status]).toEqual([null, 404]);
     expect(existsSync(codeFile())).toBe(false);
@@ -178,7 +178,7 @@ describe.each(['1', '2'])('with %s threads', (threads) => {
 });
 
 test.each([{ HOST: '0.0.0.0' }, { LAURELS_TRUSTED_PROXIES: '1' }, { LAURELS_URL: 'https://play.example' }])(
-  'a server that others may reach needs the code: %o',
+  'a server reachable by others requires the code: %o',
   async (env: Readonly<Record<string, string>>) => {
     await started(env);
     await server.inviteFirst();
@@ -205,7 +205,7 @@ test('the code is valid for half an hour, and a new one replaces it', async () =
   expect((await begin(code)).status).toBe(200);
 });
 
-test('a restart has a new code for the rest of the half hour, and none after it', async () => {
+test('a restart creates a new code for the rest of the half hour, and none after it', async () => {
   await started({});
   const first = (await server.inviteFirst())!;
   aheadMs = HALF_AN_HOUR_MS - 1;
@@ -217,7 +217,7 @@ test('a restart has a new code for the rest of the half hour, and none after it'
   expect(await server.renewFirst()).toBe(undefined);
 });
 
-test('a server that nobody watches on a terminal always needs the code', async () => {
+test('a server without a terminal always requires the code', async () => {
   const pages = () => () => Promise.reject(new Problem('not-found', 'There are no pages here.'));
   server = await startTrialServer({}, { pages, isOnTerminal: false });
   await server.inviteFirst();
@@ -225,7 +225,7 @@ test('a server that nobody watches on a terminal always needs the code', async (
   expect((await codeHere()).status).toBe(403);
 });
 
-test('visitors of a game that has points see no setup', async () => {
+test('visitors of a game with points see no setup', async () => {
   await started({});
   expect((await server.post({ id: '1', username: 'ada', points: 5 })).status).toBe(201);
   await server.inviteFirst();

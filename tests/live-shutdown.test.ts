@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { anyThreads } from './live/any-threads.ts';
 import { shutDownUnderLoad } from './live/shutdown.ts';
 
-test('stopped under load, it answers what it accepted, accepts nothing more, and loses nothing', async () => {
+test('stopped under load, it answers accepted requests, accepts no new ones, and loses nothing', async () => {
   const folder = mkdtempSync(join(process.env['LAURELS_TEST_DISK']!, 'laurels-shutdown-'));
   const { acknowledged, duration: _, ...figures } = await shutDownUnderLoad(folder, false, anyThreads('shutdown'));
   rmSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// The common suite for the live edition's sources: the store itself, and the browser's access over HTTP.
+// The shared suite for the live edition's sources: the store itself, and the browser's access over HTTP.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
@@ -24,14 +24,14 @@ import { createStoreSource } from '../src/server/answers/store-source.ts';
 import { openMemoryStore } from './oracle/memory-store.ts';
 import { PLAIN_BOARD } from '../src/server/store/stored-values.ts';
 
-/** A Wednesday, so that the week has a day before it. */
+/** A Wednesday, so that the week has earlier days. */
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 const MONDAY = '2026-11-16T12:00:00Z';
 const TODAY = Date.parse('2026-11-18T09:00:00Z');
 
 const ENTRY = { subtitle: 'For all', avatar: '🏆', extra: 'Soon' };
 
-/** The catalogue, with some names like those of players. */
+/** The catalogue, with some names that resemble those of players. */
 const CATALOGUE: Catalogue = {
   activities: [
     { id: 'match', title: 'Match', description: 'Play a match.', points: 100, difficulty: 'Easy', timeRequired: '20 min' },
@@ -72,14 +72,14 @@ async function seeded(players: readonly SeededPlayer[]) {
     ...PLAIN_BOARD,
     calendar: { timeZone: 'UTC', weekStart: 1 },
   });
-  // The first to arrive has the lower id.
+  // The first to arrive gets the lower id.
   const inOrder = players.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const events = inOrder.flatMap(({ id, username, avatar, points: { daily, weekly }, reachedAt }) => {
     const at = new Date(TODAY + reachedAt).toISOString();
     const player = { username: id, displayName: username, avatar };
     return [
       { ...player, id: `${id} monday`, at: MONDAY, points: weekly - daily },
-      // Two events, so that the total is reached at that moment: one without points would not count as reaching it.
+      // Two events, so that the total is reached at that moment: an event without points would not count as reaching it.
       { ...player, id: `${id} up`, at, points: 1000 },
       { ...player, id: `${id} down`, at, points: daily - 1000 },
     ];
@@ -142,7 +142,7 @@ function suited(source: LiveSource, at = ''): LeaderboardSource {
   };
 }
 
-/** A source of the live edition for the suite: its figures are counted from the players. */
+/** A source of the live edition for the suite: its figures are computed from the players. */
 function live(open: (players: readonly SeededPlayer[]) => Promise<LiveSource>, at = ''): SourceUnderTest {
   return {
     open: async (players) => suited(await open(players), at),
@@ -150,7 +150,7 @@ function live(open: (players: readonly SeededPlayer[]) => Promise<LiveSource>, a
     tells: (players) => ({
       activities: CATALOGUE.activities,
       titles: {
-        // All wins are from this week.
+        // All wins happened this week.
         player: rankTotals(totalsOf(players, 'weekly')).map(({ total }) => total.player.username),
         tournament: CATALOGUE.tournaments.map(({ title }) => title),
         achievement: CATALOGUE.achievements.map(({ title }) => title),
@@ -172,13 +172,13 @@ describeLeaderboardSource('the store over HTTP', live(httpSource), 25);
 test.each([
   ['the store', storeSource],
   ['the store over HTTP', httpSource],
-])('%s does not know an unknown board', async (_, open) => {
+])('%s rejects an unknown board', async (_, open) => {
   const source = await open([]);
   await expect(source.rankings({ board: 'nowhere', period: 'daily', at: '', q: '', page: 1 })).rejects.toThrow(UnknownBoard);
   await expect(source.search({ text: '', category: 'all', board: 'nowhere', page: 1 })).rejects.toThrow(UnknownBoard);
 });
 
-test('both give the same answers to everything that a page requests', async () => {
+test('both sources give the same answers to everything that a page requests', async () => {
   const player: SeededPlayer = { id: '1', username: 'Ada', avatar: '🦊', points: { daily: 3, weekly: 5 }, reachedAt: 0 };
   const [direct, http] = [await storeSource([player]), await httpSource([player])];
   for (const period of ['daily', 'weekly', 'monthly', 'all-time'] as const) {

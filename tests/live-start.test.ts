@@ -1,4 +1,4 @@
-// What a started server says of itself, and whom it calls.
+// The output of a started server, and its outgoing connections.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { NODE, ROOT } from '../scripts/tools/child-process.ts';
 import { programVersion } from '../src/server/operation/this-process.ts';
 import { standInBuild } from './live/shutdown.ts';
 
-/** Appends every outgoing connection, datagram and name looked up, of every thread, to the file in CALLED. */
+/** Appends every outgoing connection, datagram and DNS lookup, of every thread, to the file in CALLED. */
 const RECORDER = `data:text/javascript,${encodeURIComponent(`
   import dgram from 'node:dgram';
   import dns from 'node:dns';
@@ -41,7 +41,7 @@ function scratch() {
   return { folder, called, calls: () => readFileSync(called, 'utf8').split('\n').slice(0, -1) };
 }
 
-test('the recorder of calls hears HTTP, TLS, datagrams and names', () => {
+test('the recorder of calls detects HTTP, TLS, datagrams and DNS lookups', () => {
   const { called, calls } = scratch();
   const program = `
     await fetch('http://127.0.0.1:65535').catch(() => {});
@@ -55,7 +55,7 @@ test('the recorder of calls hears HTTP, TLS, datagrams and names', () => {
   expect(calls().filter((call) => call.startsWith('connect ')).length).toBe(2);
 });
 
-test('a server says its version in its first line and its log, and calls nobody by itself', { timeout: 60_000 }, async () => {
+test('a server prints its version in its first line and its log, and contacts no other server by itself', { timeout: 60_000 }, async () => {
   const { folder, called, calls } = scratch();
   const server = spawn(NODE, ['--import', RECORDER, 'src/laurels.mjs', 'serve'], {
     cwd: ROOT,
@@ -94,6 +94,6 @@ test('a server says its version in its first line and its log, and calls nobody 
     server.kill();
     await ended;
   }
-  // Its own address, to listen there.
+  // It looks up its own address to listen on it.
   expect(calls().filter((call) => call !== 'lookup 127.0.0.1')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Several threads on one port, over real sockets: nobody can tell which of them answers.
+// Several threads on one port, over real sockets: no client can tell which of them answers.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { readerKills } from './live/reader-kills.ts';
 import { startTrialServer, TRIAL_NOW, type TrialServer } from './live/trial-server.ts';
 import { SEED } from './seeded.ts';
 
-/** So many connections that surely each thread has some: the kernel deals them out. */
+/** Enough connections for each thread to get some: the kernel distributes them. */
 const CONNECTIONS = 24;
 
 let server: TrialServer;
@@ -36,7 +36,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** A connection of its own, which stays with the thread that accepted it. */
+/** A connection that stays with the thread that accepted it. */
 function connection(url = server.url) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (method: string, target: string, body?: object, key?: string, more: Record<string, string> = {}): Promise<Answer> =>
@@ -65,7 +65,7 @@ const POINTS = targetOf(ENDPOINTS.submitPoints, {});
 const rankingAround = (username: string) =>
   targetOf(ENDPOINTS.rankings, { board: 'main', query: { period: 'all-time', around: username, limit: 3 } });
 
-test('whoever was told of points sees them through every connection', async () => {
+test('a client that has been notified of points sees them through every connection', async () => {
   const all = connections();
   const post = async (round: number, i: number) => {
     const username = `wanda-${i}`;
@@ -81,7 +81,7 @@ test('whoever was told of points sees them through every connection', async () =
   all.forEach(({ close }) => close());
 });
 
-test('every connection answers every question alike, keys included', async () => {
+test('every connection answers every request alike, including keys', async () => {
   const owner = { key: server.keys.owner };
   const main = connection();
   await main.ask('POST', targetOf(ENDPOINTS.makeBoard, {}), { name: 'vault', title: 'Vault', visibility: 'private' }, owner.key);
@@ -121,7 +121,7 @@ test('every connection answers every question alike, keys included', async () =>
   [...all, main].forEach(({ close }) => close());
 });
 
-test('threads that are ended under load are replaced, and what was acknowledged counts once', async () => {
+test('threads that end under load are replaced, and acknowledged points count once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-reader-kills-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { acknowledged, faults, differences } = await readerKills(folder, 5, SEED, { LAURELS_THREADS: '3', LAURELS_LOG: 'error' });
@@ -129,7 +129,7 @@ test('threads that are ended under load are replaced, and what was acknowledged 
   expect(acknowledged).toBeGreaterThan(20);
 });
 
-/** A build whose pages say which thread rendered them: 0 is the one that writes. Returns its folder. */
+/** A build whose pages show which thread rendered them: 0 is the one that writes. Returns its folder. */
 function signedBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-signed-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -158,7 +158,7 @@ function signedBuild(): string {
   return folder;
 }
 
-test('readers render pages, wherever they arrive; without any, the thread that writes does', async () => {
+test('readers render pages, wherever they arrive; without readers, the thread that writes does', async () => {
   const folder = signedBuild();
   const build = await openLiveBuild(folder);
   const draw = () => Promise.reject(new Error('Nothing is drawn here.'));
@@ -190,7 +190,7 @@ test('readers render pages, wherever they arrive; without any, the thread that w
     const failures = () => own.logged.filter((line) => line.startsWith('GET page: TypeError: a table is missing'));
     await expect.poll(failures).toHaveLength(8);
     own.failThreads();
-    // Requests at a thread that fails break, and the others wait for nobody.
+    // Requests at a failing thread break, and the others do not wait for it.
     let byWriter = false;
     while (!byWriter) {
       const again = connection(own.url);
@@ -205,7 +205,7 @@ test('readers render pages, wherever they arrive; without any, the thread that w
   }
 });
 
-test('of twice as many requests exactly the limit passes, through whatever connection', async () => {
+test('of twice the limit of requests, exactly the limit passes, through any connection', async () => {
   const limited = await startTrialServer({ LAURELS_THREADS: '3', LAURELS_RATE_LIMIT: '20' });
   try {
     const all = Array.from({ length: 40 }, () => connection(limited.url));
@@ -229,7 +229,7 @@ test('of two servers that start at once, one gets the port', async () => {
   });
 });
 
-test('a change is told to the listeners of every thread, and the server stops with all of them', async () => {
+test('listeners on every thread are notified of a change, and the server stops with all of them connected', async () => {
   const own = await startTrialServer({ LAURELS_THREADS: '3' });
   try {
     const streams = await Promise.all(Array.from({ length: CONNECTIONS }, () => fetch(own.url + ENDPOINTS.allChanges.path)));

@@ -1,4 +1,4 @@
-// Upgrades: data of every kept version, opened by a program that is killed again and again as it starts.
+// Upgrades: data of every kept version, opened by a program that is killed again and again during its start.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,12 +46,12 @@ test.each(readdirSync(RELEASES))('data of version %s, killed at 20 moments of th
     await server.kill('SIGKILL');
   }
   const server = startRelease(PROGRAM, folder, env);
-  // A newer version may say more.
+  // A newer version may add fields.
   expect(await releaseAnswers(await server.url)).toMatchObject(expected);
   await server.kill('SIGTERM');
 });
 
-test('data of a newer version is refused in one line, and stays as it is', async () => {
+test('data of a newer version is refused in one line, and stays unchanged', async () => {
   const folder = newFolder();
   const [version] = readdirSync(RELEASES);
   unpackRelease(join(RELEASES, version!), folder);

@@ -15,14 +15,14 @@ import type { Message } from '../src/server/outgoing/webhooks/message.ts';
 import { reachable } from '../src/server/outgoing/webhooks/receiver-address.ts';
 import { startTrialServer, TRIAL_NOW } from './live/trial-server.ts';
 
-// This Zod sets global messages with its first schema if there are none, which would replace the product's in later files.
+// Without global messages, this Zod sets them with its first schema, which would replace the product's in later files.
 config({ localeError: () => undefined });
 
 type Schema = Parameters<typeof fromJSONSchema>[0];
 
 const receiver = useReceiver();
 
-/** The document as clients get it. */
+/** The document as served to clients. */
 async function described(url: string): Promise<OpenApiDocument> {
   return (await (await fetch(`${url}${ENDPOINTS.openapi.path}`)).json()) as OpenApiDocument;
 }
@@ -35,13 +35,13 @@ function expectDescribed({ webhooks, components }: OpenApiDocument): void {
     for (const { name, schema } of parameters) expect(fromJSONSchema(schema as Schema).safeParse(headers[name]).error).toBeUndefined();
     const schema = closed(standalone(requestBody.content['application/json'].schema, components.schemas)) as Schema;
     expect(fromJSONSchema(schema).safeParse(sent).error).toBeUndefined();
-    // The check can fail.
+    // Proves that the check can fail.
     expect(fromJSONSchema(schema).safeParse({ ...sent, timestamp: 'now' }).success).toBe(false);
     expect(fromJSONSchema(schema).safeParse({ ...sent, more: 1 }).success).toBe(false);
   }
 }
 
-/** A schema with those it refers to, by name, as JSON Schema. */
+/** A schema with the schemas it references by name, as JSON Schema. */
 function standalone(schema: object, named: OpenApiDocument['components']['schemas']): unknown {
   return JSON.parse(JSON.stringify({ ...schema, $defs: named }).replaceAll('#/components/schemas/', '#/$defs/'));
 }
@@ -54,7 +54,7 @@ function closed(schema: unknown): unknown {
   return 'properties' in schema ? { ...inner, additionalProperties: false } : inner;
 }
 
-test('every message sent is described', async () => {
+test('every kind of message is documented', async () => {
   let now = TRIAL_NOW;
   const server = await startTrialServer({ LAURELS_WEBHOOK_ALLOW: '127.0.0.1' }, undefined, () => now);
   const store = await openMemoryStore();
@@ -69,7 +69,7 @@ test('every message sent is described', async () => {
     now = Date.parse('2026-12-17T00:02:00Z');
     await vi.waitUntil(() => receiver.types().includes('period.final'), { timeout: 300_000, interval: 50 });
 
-    // Those that need a failure.
+    // Messages that are only sent after a failure.
     const boards = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
     await boards.editing.make({ name: 'main', title: 'Main', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
     const settings = { url: `${receiver.url}/hook`, form: 'standard', boards: null, periods: null } as const;

@@ -1,4 +1,4 @@
-// Webhooks from the receivers' side: of one server, of several processes on one database, and of one that is killed repeatedly.
+// Webhooks as receivers see them: from one server, from several processes on one database, and from one that is killed repeatedly.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -27,17 +27,17 @@ const HOUR = 3_600_000;
 const KEY = 'a-key-of-twenty-two-or-more';
 const INWARD = { LAURELS_WEBHOOK_ALLOW: '127.0.0.1' };
 
-/** How often a process is killed. */
+/** The number of times a process is killed. */
 const KILLS = Number(process.env['WEBHOOK_KILLS'] ?? 3);
 
 const receiver = useReceiver();
 
-/** What a receiver got, by type and period, with the number of times: `period.closed daily 2026-12-16`. */
+/** The messages a receiver got, by type and period, with counts: `period.closed daily 2026-12-16`. */
 function told(): readonly string[] {
   return receiver.messages().flatMap(({ type, data }) => ('period' in data ? [`${type} ${data.period.kind} ${data.period.from}`] : []));
 }
 
-test('a server sends a receiver the signed end of a day, and stops while a receiver hangs', async () => {
+test('a server sends a receiver the signed end of a day, and can stop while a receiver hangs', async () => {
   let now = TRIAL_NOW;
   const server = await startTrialServer(INWARD, undefined, () => now);
   try {
@@ -70,7 +70,7 @@ test('a server sends a receiver the signed end of a day, and stops while a recei
   }
 }, 60_000);
 
-test('several processes on one database send everything once', async () => {
+test('several processes on one database send each message once', async () => {
   const database = freshDatabase();
   const servers: LiveServer[] = [];
   let now = TRIAL_NOW;
@@ -86,11 +86,11 @@ test('several processes on one database send everything once', async () => {
       body: { name: 'results', url: `${receiver.url}/hook`, events: ['period.closing_soon', 'period.closed', 'period.final'] },
     });
     const tests = await Promise.all(calls.map((call) => call('testWebhook', { webhook: 'results' })));
-    // Each is a message of its own, unless requested in the same millisecond.
+    // Each is a separate message, unless requested in the same millisecond.
     const asked = new Set(tests.map(({ delivery }) => delivery)).size;
     await vi.waitUntil(() => receiver.received.length >= asked, 300_000);
     for (const [i, call] of calls.entries()) await call('submitPoints', { body: { id: `e${i}`, username: `p${i}`, points: i } });
-    // A delivery not recorded yet would be repeated by another process once the clock has moved on.
+    // A delivery that is not recorded yet would be repeated by another process once the clock has moved on.
     const isWrittenDown = async () =>
       (await calls[0]!('deliveries', { webhook: 'results', query: { state: 'waiting' } })).deliveries.length === 0;
     for (const day of [17, 18, 19]) {
@@ -121,7 +121,7 @@ test(`nothing is lost over ${KILLS} kills: every closed day is sent, with one id
   const folder = mkdtempSync(join(tmpdir(), 'laurels-webhooks-'));
   const random = seeded();
   try {
-    // Some requests fail. None hangs: days pass here meanwhile, and it would be abandoned.
+    // Some requests fail. None hangs: days pass here meanwhile, and the message would be abandoned.
     receiver.answer = () => (random() < 0.15 ? { status: 503 } : { status: 204 });
     let begins = TRIAL_NOW;
     for (let round = 0; round < KILLS; round += 1) {
@@ -172,7 +172,7 @@ test(`nothing is lost over ${KILLS} kills: every closed day is sent, with one id
   }
 }, 120_000);
 
-test('two processes on PostgreSQL lose nothing when killed, and only repeat what one of them was sending', async () => {
+test('two processes on PostgreSQL lose no message when killed, and only repeat one that was being sent', async () => {
   const database = freshDatabase();
   const random = seeded();
   const kills = 3;
@@ -197,7 +197,7 @@ test('two processes on PostgreSQL lose nothing when killed, and only repeat what
     for (let kill = 0; kill < kills; kill += 1) {
       start();
       const [old, young] = children.slice(-2) as [Teller, Teller];
-      // Both create messages, and either delivers them.
+      // Both create messages, and either may deliver them.
       await vi.waitUntil(() => old.told().length > 5 && young.told().length > 5, { timeout: 300_000, interval: 10 });
       const before = receiver.received.length;
       await vi.waitUntil(() => receiver.received.length > before + 5 + random() * 20, { timeout: 300_000, interval: 1 });
@@ -230,7 +230,7 @@ test('two processes on PostgreSQL lose nothing when killed, and only repeat what
 
 /** A process that sends one message after the other. */
 interface Teller {
-  /** What it reported as stored. */
+  /** The messages it reported as stored. */
   told(): readonly string[];
   kill(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Long work, over a socket: the caller may leave, and others see its progress.
+// Long-running work, over a socket: the caller may leave, and others see its progress.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ async function workOf({ url, keys }: TrialServer): Promise<readonly ApiWork[]> {
   return ENDPOINTS.work.answers[200].schema.parse(await answer.json()).work;
 }
 
-/** The first work for which `isSo`, once there is any. */
+/** The first work for which `isSo` is true, once there is any. */
 async function workOnce(server: TrialServer, isSo: (work: ApiWork) => boolean): Promise<ApiWork> {
   for (;;) {
     const found = (await workOf(server)).find(isSo);
@@ -33,7 +33,7 @@ async function workOnce(server: TrialServer, isSo: (work: ApiWork) => boolean): 
   }
 }
 
-test('a merge completes if its caller leaves, and is visible to the next', async () => {
+test('a merge completes if its caller leaves, and is visible to the next caller', async () => {
   const server = await started();
   const leaving = new AbortController();
   const asked = fetch(server.url + targetOf(ENDPOINTS.mergePlayers, { username: 'ada' }), {
@@ -55,7 +55,7 @@ test('a backup continues if its caller leaves', async () => {
   const backups = mkdtempSync(join(tmpdir(), 'laurels-backups-'));
   onTestFinished(() => rmSync(backups, { recursive: true }));
   const server = await started({ LAURELS_BACKUP_FOLDER: backups });
-  // The first one is scheduled, before anyone requests one.
+  // The first backup is scheduled, before anyone requests one.
   const first = await workOnce(server, ({ what, state, by }) => what === 'backup' && state === 'done' && by?.kind === 'server');
   // Backups are named by second, and none replaces another.
   const secondOf = (at: number) => Math.floor(at / 1000);

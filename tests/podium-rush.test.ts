@@ -1,16 +1,16 @@
-// The demo's game: what its rules can give, and what its board lets count.
+// The demo's game: the maximum of its rules, and the limits of its board.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { PODIUMS, podiumsOf, worthOf } from '../clients/play/rules.ts';
 import { MOST_POINTS } from '../src/main/demo/podium-rush.ts';
 
-test('no play gives more than its board lets count', () => {
+test('no play scores more than its board accepts', () => {
   const most = Array.from({ length: PODIUMS }, (_, streak) => worthOf(streak, false)).reduce((sum, worth) => sum + worth, 0);
   expect(most).toBe(MOST_POINTS);
 });
 
-/** What decides, lower first. */
+/** The value that decides the order, lower first. */
 function valueOf(rule: string, text: string): number {
   if (rule.startsWith('Fastest')) {
     const [minutes, seconds] = text.split(':').map(Number);
@@ -21,7 +21,7 @@ function valueOf(rule: string, text: string): number {
   return -Number(points!.replace(',', '')) * 100 + Number(at ?? 0);
 }
 
-test('every seed gives the same podiums each time, and exactly one order is right', () => {
+test('every seed always gives the same podiums, each with exactly one right order', () => {
   fc.assert(
     fc.property(fc.string(), (seed) => {
       const podiums = podiumsOf(seed);

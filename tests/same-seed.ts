@@ -1,4 +1,4 @@
-// Gives fast-check the seed of the run, before each file of tests.
+// Gives fast-check the run's seed, before each test file.
 import fc from 'fast-check';
 
 import { SEED } from './seeded.ts';

@@ -26,7 +26,7 @@ afterEach(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the server as `npm start` does, with this environment. */
+/** Starts the server like `npm start`, with this environment. */
 function serve(env: NodeJS.ProcessEnv) {
   const child = spawn(NODE, ['src/main/serve/sample-server.ts'], {
     cwd: ROOT,
@@ -72,7 +72,7 @@ describe('the server of the sample edition', () => {
     await expect.poll(server.output).toContain('\nNot found: "/no-such-page"\n');
   });
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('exits with code 0 on %s, even if it comes twice', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('exits with code 0 on %s, even if the signal comes twice', async (signal) => {
     const server = serve({});
     const { port } = await addressOf(server);
     await fetch(`http://127.0.0.1:${port}/games/`);
@@ -104,7 +104,7 @@ describe('one line on stderr and exit code 1', () => {
     expect({ code, errors }).toEqual({ code: 1, errors: `PORT must be a whole number from 0 to 65535, not "${text}".\n` });
   });
 
-  it('for a HOST that is not this machine', async () => {
+  it('for a HOST that is not an address of this machine', async () => {
     const { code, errors } = await serve({ HOST: '192.0.2.1' }).ended;
     expect(code).toBe(1);
     expect(errors).toMatch(/^Cannot listen on HOST "192\.0\.2\.1", port 0: .*\n$/);

@@ -1,7 +1,7 @@
-/** The seed of all randomness in a test run. It is printed, and LAURELS_TEST_SEED sets it. */
+/** The seed for all randomness in a test run. The run prints it, and LAURELS_TEST_SEED overrides it. */
 export const SEED = Number(process.env['LAURELS_TEST_SEED']);
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Pseudorandom numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seeded(seed: number = SEED): () => number {
   let state = seed;
   return () => {

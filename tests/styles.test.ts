@@ -1,5 +1,5 @@
-// Rules for every stylesheet of the site: sizes of type and controls are only in tokens.css, there are no colours, and a class is in its
-// stylesheet exactly if a component names it. Each rule is tested with a violation.
+// Rules for every stylesheet of the site: sizes of type and controls are only in tokens.css, there are no colours, and a class is in a
+// stylesheet exactly if a component uses it. Each rule is tested with a violation.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const COMPONENTS = FILES.filter((file) => file.endsWith('.tsx') && !file.endsWit
 
 interface Rule {
   readonly rule: string;
-  /** What a declaration must not look like. */
+  /** Forbidden patterns in declarations. */
   readonly refused: RegExp;
   readonly violations: readonly string[];
   readonly allowed: readonly string[];
@@ -73,7 +73,7 @@ test.each(RULES)('$rule', ({ refused, violations, allowed }) => {
   expect(SHEETS.filter((file) => refused.test(bare(read(file)))).map((file) => file.slice(WEB.length + 1))).toEqual([]);
 });
 
-test('every token used exists, and every existing one is used', () => {
+test('every token used exists, and every existing token is used', () => {
   const tokens = COLOURS + read(join(WEB, 'styles/tokens.css'));
   const styles = [tokens, ...SHEETS.map(read)].map(bare).join('\n');
   const code = FILES.filter((file) => /\.tsx?$/.test(file)).map(read);
@@ -84,7 +84,7 @@ test('every token used exists, and every existing one is used', () => {
   expect([...given].filter((name) => !used.has(name))).toEqual([]);
 });
 
-/** The classes in a stylesheet and those that components name, by stylesheet; `any` if one is named by an expression. */
+/** The classes in a stylesheet and the classes that components use, by stylesheet; `any` if a component uses a computed class name. */
 function classesOf(
   sheets: readonly { readonly file: string; readonly css: string }[],
   components: readonly { file: string; code: string }[],
@@ -111,7 +111,7 @@ function classesOf(
   });
 }
 
-test('a class is in its stylesheet exactly if a component names it', () => {
+test('a class is in its stylesheet exactly if a component uses it', () => {
   const file = join(WEB, 'a.module.css');
   const component = (code: string) => [{ file: join(WEB, 'a.tsx'), code: `import styles from './a.module.css';\n${code}` }];
   const sheet = [{ file, css: '/* .no */ .a:hover > .b { margin: 0.5px } @media print { .c { composes: a; } }' }];

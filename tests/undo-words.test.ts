@@ -1,4 +1,4 @@
-// Every action that can be undone says in the console what undoing it does.
+// Every action that can be undone has a text in the console that says what undoing it does.
 import { expect, test } from 'vitest';
 
 import { ACT_NAMES } from '../src/contract/operation/acts.ts';
@@ -13,15 +13,15 @@ const entry = (act: string, before: unknown, after: unknown) => ({ act, board: '
 
 const UNDOABLE = ACT_NAMES.filter((act) => 'plan' in oppositeOf(act));
 
-test.each(UNDOABLE)('undoing %s is said in one sentence', (act) => {
+test.each(UNDOABLE)('undoing %s is described in one sentence', (act) => {
   const words = undoWords(entry(act, { title: 'First', state: 'due' }, { title: 'Second', state: 'paid' }), NAMES);
   expect(words).toMatch(/^[A-Z].*\.$/);
   expect(words).not.toMatch(/undefined|null/);
-  // Any other changes fields, which are shown.
+  // Any other action changes fields, which are shown.
   if (!saysAll(act)) expect(act).toMatch(/^(?:set|change|rename)-/);
 });
 
-test('undoing names who gets what back', () => {
+test('the text names the player and what is restored', () => {
   expect(undoWords(entry('void-event', undefined, { points: 60 }), NAMES)).toBe('Restores event match-2: Ada gets 60 pts back.');
   expect(undoWords(entry('hide-player', { state: 'shown' }, { state: 'hidden' }), NAMES)).toBe('Shows Ada again.');
   const ban = (before: unknown) => undoWords(entry('ban-player', before, { held: 1, events: 2 }), NAMES);

@@ -1,5 +1,5 @@
-// How the product speaks: strings that people read, and documents, keep clear of turns of phrase that no native speaker would use.
-// Strings are found by parsing, so that comments are not looked at. Each rule is tried on violations.
+// The product's language: texts that people read, and documents, avoid phrases that no native speaker would use. Strings are found by
+// parsing, so that comments are not checked. Each rule is tested with violations.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
@@ -76,12 +76,12 @@ test.each(RULES)('$rule', ({ refused, violations, allowed }) => {
   expect(allowed.filter((text) => refused.test(text))).toEqual([]);
 });
 
-/** Texts of more than one word that are not written for people, or cannot change, and why. */
+/** Texts of more than one word that are not written for people, or cannot change, with the reason. */
 const UNREAD: ReadonlySet<string> = new Set([
   // Messages between the two threads of the store.
   'take back',
   'make anew',
-  // Stored with the events of merges that were undone, and compared with.
+  // Stored with the events of merges that were undone, and compared with those.
   'The merge of two players was taken back.',
 ]);
 
@@ -127,15 +127,15 @@ test('strings are found in literals, templates, sums and JSX, and not in comment
 /** Attributes that people read or hear. */
 const READ = new Set(['alt', 'aria-label', 'aria-valuetext', 'heading', 'label', 'lead', 'placeholder', 'title']);
 
-/** A command. */
+/** Texts that are commands. */
 const COMMANDS = new Set(['npx laurels operators invite']);
 
-test('components have their words from modules of words, where they can be read in one sitting and translated', () => {
+test('components import their texts from modules of words, where they can be read in one place and translated', () => {
   const components = globSync('src/web/**/*.tsx', { cwd: ROOT }).filter((file) => !file.endsWith('.test.tsx'));
   expect(components.flatMap((file) => wordsInElements(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
 });
 
-test('words in elements are found in text, attributes and expressions', () => {
+test('texts in elements are found in text, attributes and expressions', () => {
   const code = `
     const label = (
       <p title="Titled" className="no words" data-kind="none">
@@ -171,7 +171,7 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-/** The texts of more than one word in the code of a file. What stands between the parts of a text is "…". */
+/** The texts of more than one word in a file's code. "…" stands for anything between the parts of a text. */
 function stringsIn(file: string, code: string): readonly Said[] {
   const said: Said[] = [];
   const add = (text: string, { start }: Node) => {
@@ -181,7 +181,7 @@ function stringsIn(file: string, code: string): readonly Said[] {
   };
   const leadingLines = (text: string) => /^\s*/.exec(text)![0].split('\n').length - 1 - (text.startsWith('\n') ? 1 : 0);
 
-  /** The text of an expression, and its parts that are none. */
+  /** The text of an expression, and its parts that are not text. */
   function textOf(node: Node): { readonly text: string; readonly others: readonly Node[] } | undefined {
     if (node.type === 'Literal') return typeof node['value'] === 'string' ? { text: node['value'], others: [] } : undefined;
     if (node.type === 'TemplateLiteral') {
@@ -219,7 +219,7 @@ function stringsIn(file: string, code: string): readonly Said[] {
   return said;
 }
 
-/** The words that a component says itself: text, attributes that are read, and strings in what it shows. */
+/** The texts in a component: text, attributes that are read, and strings in its output. */
 function wordsInElements(file: string, code: string): readonly string[] {
   const said: string[] = [];
   const add = (text: string, { start }: Node) => {
@@ -244,7 +244,7 @@ function wordsInElements(file: string, code: string): readonly string[] {
         if (isShown) add(quasis.map(({ value }) => value.raw).join('…'), node);
         return;
       }
-      // What is compared, called with or looked up is not shown.
+      // Compared values, function arguments and lookup keys are not shown.
       case 'JSXExpressionContainer':
         return visit(node['expression'] as Node, isShown);
       case 'ConditionalExpression':
@@ -269,7 +269,7 @@ function wordsInElements(file: string, code: string): readonly string[] {
   return said;
 }
 
-/** The paragraphs of a document without code, comments and where links lead. */
+/** The paragraphs of a document without code, comments and link targets. */
 function paragraphsIn(file: string, text: string): readonly Said[] {
   const blank = (code: string) => code.replaceAll(/[^\n]/g, '');
   const plain = text

@@ -1,11 +1,11 @@
-// Runs in a board that is framed by another site: keeps it current, and tells the page around it how high it is.
+// Runs in a board framed by another site: keeps the board current, and reports its height to the page around it.
 import './embed.css';
 
 const WAIT_MS = 5000;
 
 const tellHeight = () => {
   const { height } = document.querySelector('main')!.getBoundingClientRect();
-  // To whoever frames it: how high a public board is, is nobody's secret.
+  // Any page may frame the board and learn its height: the height of a public board is no secret.
   parent.postMessage({ laurelsHeight: Math.ceil(height) }, '*');
 };
 addEventListener('message', tellHeight);
@@ -14,7 +14,7 @@ new ResizeObserver(tellHeight).observe(document.body);
 let isAsking = false;
 let isStale = false;
 
-/** Shows the board as the server renders it now. One that cannot be had leaves the one before, until the next change. */
+/** Fetches and shows the board as the server renders it now. If that fails, the previous one stays until the next change. */
 async function refresh(): Promise<void> {
   isStale = true;
   if (isAsking) return;
@@ -38,7 +38,7 @@ function listen(): void {
   stream?.close();
   if (document.hidden) return;
   stream = new EventSource(`/api/v1/boards/${document.documentElement.dataset['board']!}/events`);
-  // The page may be older than the connection.
+  // The page may be older than the connection, so refresh.
   stream.addEventListener('open', () => void refresh());
   stream.addEventListener('change', () => void refresh());
   stream.addEventListener('error', () => {

@@ -4,7 +4,7 @@ extends Node
 ## Finished plays are kept in user:// until the server has answered, so a lost connection or a closed game loses none. The server counts a
 ## play once, however often it is sent.
 
-## Emitted when the server has answered a finished play, also one that was finished before the game was closed. `result` as in [method finish].
+## Emitted when the server has answered a finished play, even one from before the game was closed. `result` is that of [method finish].
 signal answered(id: String, result: Dictionary)
 
 signal _guest_asked
@@ -18,17 +18,17 @@ var _key := ""
 var _folder := ""
 var _guest := {}
 var _is_asking_guest := false
-## Finished plays without an answer, by id, as the server is told: `play` and `points`.
+## Unanswered finished plays by id, as sent to the server: `play` and `points`.
 var _queue := {}
 var _is_sending := false
 
 
 func _ready() -> void:
-	# Plays are sent while the game is paused, too.
+	# Plays are also sent while the game is paused.
 	process_mode = Node.PROCESS_MODE_ALWAYS
 
 
-## Call it once, first. `url` is the address of the site, `key` a public key, with role play. Sends what an earlier run could not.
+## Call this first, once. `url` is the address of the site, `key` a public key with role play. Sends plays that an earlier run could not.
 func setup(url: String, key: String) -> void:
 	_site = url.trim_suffix("/")
 	_key = key
@@ -61,14 +61,14 @@ func guest(display_name := "") -> Dictionary:
 	return _guest if answer.status == 201 else _failure(answer)
 
 
-## Forgets this device's guest. Only their recovery code brings them back.
+## Forgets this device's guest. Only the recovery code restores it.
 func forget_guest() -> void:
 	_guest = {}
 	for file: String in ["guest.json", "idempotency.json"]:
 		DirAccess.remove_absolute(_folder.path_join(file))
 
 
-## Brings the guest with this recovery code here, in place of this device's. Returns the guest, with a new code, or a `problem` as in [method
+## Restores the guest with this recovery code, replacing this device's. Returns the guest, with a new code, or a `problem` as in [method
 ## guest].
 func recover(code: String) -> Dictionary:
 	var answer := await _ask(HTTPClient.METHOD_POST, "guests/recover", {"code": code, "idempotencyKey": _idempotency_key()})
@@ -85,17 +85,17 @@ func rename(display_name: String) -> Dictionary:
 	return _remember(renamed)
 
 
-## Takes the guest off a board. Returns how many `events` no longer count.
+## Removes the guest from a board. Returns how many `events` no longer count.
 func leave(board: String) -> Dictionary:
 	return await _ask_as_guest("leave", {"board": board})
 
 
-## What is stored about the guest, except events.
+## The stored data of the guest, except events.
 func data() -> Dictionary:
 	return await _ask_as_guest("data")
 
 
-## The guest's events on a board, newest first. `before` is the `next` of the page before.
+## The guest's events on a board, newest first. `before` is the `next` of the previous page.
 func events(board: String, before := 0) -> Dictionary:
 	return await _ask_as_guest("events", {"board": board, "before": before} if before > 0 else {"board": board})
 
@@ -108,13 +108,13 @@ func erase() -> Dictionary:
 	return answer
 
 
-## Asks the game's server to count the guest's points for the player `into`, an account of the game.
+## Proposes to the game's server to merge the guest into the player `into`, an account of the game.
 func propose_merge(into: String) -> Dictionary:
 	return await _ask_as_guest("merge", {"into": into})
 
 
 ## Begins a play of this device's guest: `id`, `play`, `seed`, `earliest` and `latest`, or a `problem` as in [method guest]. Needs a
-## connection. A guest that the server no longer has is replaced by a new one, called the same if nobody else is.
+## connection. A guest that the server no longer has is replaced with a new one, with the same name if it is free.
 func begin(board: String) -> Dictionary:
 	var player := await guest()
 	if player.has("problem"):
@@ -136,7 +136,7 @@ func begin(board: String) -> Dictionary:
 ## the server's `report`, or "held" or "refused", with a `reason` that the player can read.
 func finish(play: Dictionary, points: int) -> Dictionary:
 	if not _queue.has(play.id):
-		# Only the key that began a play finishes it, and the next build of the game has another.
+		# Only the key that began a play can finish it, and the next build of the game has a different key.
 		_queue[play.id] = {"play": play.play, "points": points, "key": _key}
 		_keep(_file_of(play.id), _queue[play.id])
 	_send()
@@ -147,14 +147,14 @@ func finish(play: Dictionary, points: int) -> Dictionary:
 	return {}
 
 
-## Part of a ranking, by the query of `GET /api/v1/boards/{board}/rankings`, such as {"period": "weekly", "limit": 10}; or a `problem`.
+## A page of a ranking, by the query of `GET /api/v1/boards/{board}/rankings`, such as {"period": "weekly", "limit": 10}; or a `problem`.
 func rankings(board: String, query := {}) -> Dictionary:
 	var asked := HTTPClient.new().query_string_from_dict(query)
 	var answer := await _ask(HTTPClient.METHOD_GET, "boards/%s/rankings?%s" % [board.uri_encode(), asked])
 	return answer.body if answer.status == 200 else _failure(answer)
 
 
-## Sends what is in line, and tries again until all of it is answered.
+## Sends all queued plays, and retries until each is answered.
 func _send() -> void:
 	if _is_sending:
 		return
@@ -164,7 +164,7 @@ func _send() -> void:
 		var failure := {}
 		for id: String in _queue.keys():
 			var finished: Dictionary = _queue[id]
-			# JSON has no whole numbers of its own.
+			# JSON has no integer type.
 			var body := {"points": int(finished.points)}
 			var answer := await _ask(HTTPClient.METHOD_POST, "plays/%s/finish" % finished.play, body, finished.key)
 			if not _may_pass(answer):
@@ -172,7 +172,7 @@ func _send() -> void:
 				wait_s = FIRST_WAIT_S
 				continue
 			failure = answer
-			# A play that the server fails at must not keep the others.
+			# A play that the server fails on must not block the others.
 			if answer.status < 500 or answer.retry_after_s > 0:
 				break
 		if not failure.is_empty():
@@ -181,7 +181,7 @@ func _send() -> void:
 	_is_sending = false
 
 
-## Whether asking again may help: no connection, too many requests, or a server that restarts.
+## Whether a retry may help: no connection, too many requests, or a server that is restarting.
 func _may_pass(answer: Dictionary) -> bool:
 	return answer.status in [0, 408, 429] or answer.status >= 500
 
@@ -203,7 +203,7 @@ func _remember(someone: Dictionary) -> Dictionary:
 	return _guest
 
 
-## What this device sends with every request for its guest, so that a request whose answer was lost can be sent again.
+## The idempotency key that this device sends with every request for its guest, so that one whose answer was lost can be retried.
 func _idempotency_key() -> String:
 	var path := _folder.path_join("idempotency.json")
 	var kept := _kept(path)
@@ -213,7 +213,7 @@ func _idempotency_key() -> String:
 	return kept.key
 
 
-## The answer to a question about this device's guest, or a `problem`.
+## The answer to a request about this device's guest, or a `problem`.
 func _ask_as_guest(what: String, more := {}) -> Dictionary:
 	var asked := {"guest": _guest.get("secret", "")}
 	asked.merge(more)
@@ -221,7 +221,7 @@ func _ask_as_guest(what: String, more := {}) -> Dictionary:
 	return answer.body if answer.status == 200 else _failure(answer)
 
 
-## The server's answer: `status`, `body` and `retry_after_s`. Anything that is not JSON, such as a hotel's sign-in page, is status 0.
+## The server's answer: `status`, `body` and `retry_after_s`. Anything other than JSON, such as a hotel's sign-in page, is status 0.
 func _ask(method: HTTPClient.Method, path: String, body: Variant = null, key := _key) -> Dictionary:
 	var request := HTTPRequest.new()
 	request.timeout = TIMEOUT_S
@@ -254,7 +254,7 @@ func _file_of(id: String) -> String:
 	return _folder.path_join("finished").path_join(id + ".json")
 
 
-## Writes a file whole or not at all. A device that stores nothing still plays.
+## Writes a file atomically. A device that stores nothing can still play.
 func _keep(path: String, value: Dictionary) -> void:
 	var file := FileAccess.open(path + ".new", FileAccess.WRITE)
 	if file == null:
@@ -268,7 +268,7 @@ func _kept(path: String) -> Dictionary:
 	return _parsed(FileAccess.get_file_as_string(path)) if FileAccess.file_exists(path) else {}
 
 
-## The object in a text; empty if there is none.
+## The object in a JSON text; empty if there is none.
 func _parsed(text: String) -> Dictionary:
 	var json := JSON.new()
 	return json.data if json.parse(text) == OK and json.data is Dictionary else {}

@@ -1,10 +1,10 @@
-// What the page of Podium Rush is made of.
+// The building blocks of the Podium Rush page.
 import { playerHue } from '../../src/domain/colour/player-hues.ts';
 import { initials } from '../../src/domain/names/initials.ts';
 
 type Child = Node | string | undefined;
 
-/** An element with attributes (`undefined` and `false` leave one out) and children. */
+/** An element with attributes and children. Attributes that are `undefined` or `false` are omitted. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string | boolean | undefined>> = {},
@@ -17,15 +17,15 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Text for screen readers alone. */
+/** Text for screen readers only. */
 export const spoken = (text: string) => element('span', { class: 'visually-hidden' }, text);
 
-/** The avatar of a player who chose none, in answers of the API. */
+/** The API's avatar for a player who chose none. */
 const NO_AVATAR = '🎮';
 
 export const PLACES = ['1st', '2nd', '3rd'] as const;
 
-/** What stands on a place: a figure of the game, or a player with their points. */
+/** The occupant of a place: an item of the game, or a player with their points. */
 export interface Placed {
   readonly text: string;
   readonly player?: { readonly points: string; readonly username: string; readonly avatar: string; readonly isMe: boolean };
@@ -55,7 +55,7 @@ export function podium(label: string) {
 
   return {
     element: element('ol', { class: 'podium', 'aria-label': label }, ...slots.map(({ lane }) => lane)),
-    /** Shows who is 1st, 2nd and 3rd. */
+    /** Shows the players in 1st, 2nd and 3rd place. */
     show(placed: readonly (Placed | undefined)[]): void {
       for (const { place, holder, lane } of slots) {
         const at = placed[place - 1];
@@ -63,7 +63,7 @@ export function podium(label: string) {
         lane.toggleAttribute('data-taken', at !== undefined);
         if (at?.player !== undefined) holder.dataset['hue'] = String(playerHue(at.player.username));
         const shown = at === undefined ? [spoken(`${PLACES[place - 1]!}, open`)] : holds(place, at);
-        // What stays is not shown as if it had just come.
+        // An unchanged place is not animated again.
         if (element('div', {}, ...shown).innerHTML !== holder.innerHTML) holder.replaceChildren(...shown);
       }
     },

@@ -1,5 +1,5 @@
-// Podium Rush, the game of the demo: a minute of putting podiums in order. Its points go to the board `podium-rush` by the client for web
-// games, with a public key, as those of any game without a server do.
+// Podium Rush, the game of the demo: a minute of putting podiums in order. It posts its points to the board `podium-rush` through the
+// client for web games, with a public key, like any game without a server.
 import './play.css';
 
 import { playerHue } from '../../src/domain/colour/player-hues.ts';
@@ -9,7 +9,7 @@ import { playRound, type Result } from './round.ts';
 
 const BOARD = 'podium-rush';
 const BOARD_PAGE = `/leaderboard?board=${BOARD}`;
-/** Where the site keeps who its visitor is. */
+/** The site's local storage key for its visitor. */
 const ME = 'laurels:me';
 const ROWS = 8;
 
@@ -35,7 +35,7 @@ root.append(
 );
 
 let me: string | undefined;
-/** The visitor's place after their last play, which may be below those that are shown. */
+/** The visitor's place after their last play, which may be below the rows shown. */
 let mine: Row | undefined;
 
 interface Row {
@@ -49,7 +49,7 @@ async function showToday(): Promise<void> {
   try {
     ({ standings } = await laurels.rankings(BOARD, { period: 'daily', limit: ROWS }));
   } catch {
-    // The next change asks again.
+    // The next change retries.
     return;
   }
   const isShown = mine === undefined || standings.some(({ player }) => player.username === me);
@@ -78,7 +78,7 @@ async function showToday(): Promise<void> {
   );
 }
 
-/** The page before a round; `fault` says why there is none, and is about the name if `isName`. */
+/** The page before a round; `fault` says why there is no round, and is about the name if `isName`. */
 async function showStart(fault = '', isName = false): Promise<void> {
   const guest = await laurels.knownGuest();
   me = guest?.username;
@@ -159,7 +159,7 @@ async function begin(name: string | undefined): Promise<void> {
   await showResult(result, play.finish(result.points), play.left === null ? undefined : play.left - 1);
 }
 
-/** `left`: the attempts that are left today, if they are counted. */
+/** `left`: the attempts left today, if they are limited. */
 async function showResult(
   { points, podiums, mistakes, longest }: Result,
   finish: Promise<Finished>,
@@ -210,7 +210,7 @@ async function showResult(
   const guest = await laurels.knownGuest();
   if (guest !== undefined) remember(guest);
   const finished = await finish;
-  // Another round may have begun.
+  // Another round may have started.
   if (!rank.isConnected) return;
   if (finished.outcome === 'counted') {
     const day = finished.report.periods.find(({ kind }) => kind === 'daily');

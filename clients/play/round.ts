@@ -3,7 +3,7 @@ import { podiumsOf, worthOf } from './rules.ts';
 
 const SECONDS = 60;
 const COUNTDOWN = 3;
-/** How long a finished podium and a mistake are shown, in milliseconds. Nobody is faster than that, and trying at random takes longer. */
+/** How long a finished podium and a mistake are shown, in milliseconds. No player can be faster than this, and guessing is slower. */
 const SHOWN_MS = 350;
 const MISTAKE_MS = 700;
 
@@ -16,7 +16,7 @@ export interface Result {
   readonly longest: number;
 }
 
-/** Plays the minute of a seed in `stage`. `say` tells screen readers. */
+/** Plays the one-minute round of a seed in `stage`. `say` announces text to screen readers. */
 export async function playRound(stage: HTMLElement, seed: string, say: (text: string) => void): Promise<Result> {
   const podiums = podiumsOf(seed);
   const figure = (label: string) => {
@@ -54,7 +54,7 @@ export async function playRound(stage: HTMLElement, seed: string, say: (text: st
     await sleep(1000);
   }
   choices.hidden = false;
-  // Enter on a button works as well as its number.
+  // Focused, so that Enter works as well as the number keys.
   buttons[0]!.focus({ preventScroll: true });
 
   return new Promise((resolve) => {
@@ -90,7 +90,7 @@ export async function playRound(stage: HTMLElement, seed: string, say: (text: st
       if (place !== taken + 1) return miss(button);
       take(button, text, place);
       if (taken < 2) return say(`${PLACES[place - 1]!}: ${text}.`);
-      // The last is third, whoever it is.
+      // The remaining one is third.
       const last = podiums[result.podiums]!.contenders.findIndex((each) => each.place === 3);
       take(buttons[last]!, podiums[result.podiums]!.contenders[last]!.text, 3);
       isLocked = true;

@@ -1,6 +1,6 @@
-// The rules of Podium Rush: which podiums a seed gives, and what they are worth. Nothing here knows a page or a clock.
+// The rules of Podium Rush: the podiums of a seed, and their points. Independent of the page and the clock.
 
-/** As many podiums as no hand can put in order in a minute, so that there is a most that a play can give. */
+/** More podiums than anyone can order in a minute, so that a play has a maximum score. */
 export const PODIUMS = 60;
 
 const FIRST_WORTH = 20;
@@ -8,13 +8,13 @@ const MORE_PER_STREAK = 2;
 const LONGEST_STREAK = 10;
 const WORTH_WITH_MISTAKE = 10;
 
-/** What a podium is worth after so many in a row without a mistake. */
+/** A podium's points after `streak` podiums in a row without a mistake. */
 export function worthOf(streak: number, hadMistake: boolean): number {
   return hadMistake ? WORTH_WITH_MISTAKE : FIRST_WORTH + MORE_PER_STREAK * Math.min(streak, LONGEST_STREAK);
 }
 
 interface Contender {
-  /** As it is shown, and as it is read out. */
+  /** The text as shown and as read aloud. */
   readonly text: string;
   /** 1, 2 or 3. */
   readonly place: number;
@@ -26,13 +26,13 @@ export interface Podium {
   readonly contenders: readonly Contender[];
 }
 
-/** The podiums of a seed, in order: the same for everybody who plays it. */
+/** The podiums of a seed, in order: the same for everyone who plays it. */
 export function podiumsOf(seed: string): readonly Podium[] {
   const chance = chanceOf(seed);
   const below = (n: number) => Math.floor(chance() * n);
   const kinds = [points, times, strokes, ties];
   return Array.from({ length: PODIUMS }, (_, n) => {
-    // The first are easy; then a new rule joins every four podiums.
+    // Easy ones first; then a new rule joins every four podiums.
     const kind = n < 4 ? points : kinds[below(Math.min(kinds.length, 1 + Math.floor(n / 4)))]!;
     const { rule, texts } = kind(below, n);
     const order = texts.map((text, i) => ({ text, place: i + 1 }));
@@ -46,10 +46,10 @@ export function podiumsOf(seed: string): readonly Podium[] {
 
 type Below = (n: number) => number;
 
-/** A rule, and what the three have, best first. */
+/** A rule and the three contenders' texts, best first. */
 type Kind = (below: Below, n: number) => { readonly rule: string; readonly texts: readonly string[] };
 
-/** Three different numbers, highest first, that are closer to each other the later they come. */
+/** Three different numbers, highest first. They get closer to each other the later the podium. */
 function three(below: Below, n: number, from: number, spread: number): readonly [number, number, number] {
   const room = Math.max(9, Math.round(spread / (1 + n / 6)));
   const base = from + below(from);
@@ -87,7 +87,7 @@ const ties: Kind = (below) => {
   };
 };
 
-/** Numbers from 0 to below 1 that follow from a text: FNV-1a, then mulberry32. */
+/** Pseudorandom numbers in [0, 1) seeded by a text: FNV-1a, then mulberry32. */
 function chanceOf(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i += 1) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);

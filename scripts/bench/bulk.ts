@@ -1,4 +1,4 @@
-// Acts on ten thousand events, and what they cost everybody else: over HTTP, with a million events stored and points arriving.
+// Bulk actions on ten thousand events, and their cost to other callers: over HTTP, with a million events stored and points arriving.
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { ENDPOINTS } from '../../src/contract/api.ts';
@@ -19,12 +19,12 @@ const COMMIT = 10_000;
 /** Standings per page. */
 const PAGE = 1000;
 
-/** Of the broken server, every hundredth event; of the player to merge, as many again. */
+/** Every hundredth event comes from the broken server, and every hundredth from the player to merge. */
 const EVERY = 100;
 const BROKEN = 'key:broken';
 const BUSY = 'busy';
 
-/** Events with more are held. */
+/** Events with more points are held. */
 const MOST_POINTS = 10_000;
 
 const KEY = 'a-key-for-the-bench-of-bulk-acts';
@@ -32,11 +32,11 @@ const KEY = 'a-key-for-the-bench-of-bulk-acts';
 /** Milliseconds. */
 const LIMITS_MS = { act: 10_000, post: 100 };
 
-/** How often a post is sent, whether or not the one before was answered, and how long without an act. */
+/** The interval between posts, whether or not the previous one was answered, and the duration without any action. */
 const POST_EVERY_MS = 10;
 const QUIET_MS = 5000;
 
-/** Voids, undoes, merges and accepts, each compared with plain sums. */
+/** Voids, undoes, merges and accepts; the totals after each are compared with plain sums. */
 export async function bulk(): Promise<Figure[]> {
   await buildIfStale('live');
   return inScratch(async (scratch) => {
@@ -49,7 +49,7 @@ export async function bulk(): Promise<Figure[]> {
     const figures: Figure[] = [];
     const wrong: string[] = [];
 
-    /** Runs an act while points arrive, and compares all totals with `expected` once they have paused. */
+    /** Runs an action while points arrive, and compares all totals with `expected` once they have paused. */
     async function during<T>(what: string, expected: () => ReadonlyMap<string, number>, act: () => Promise<T>): Promise<T> {
       const stop = posting.start();
       await wait(500);
@@ -135,7 +135,7 @@ export async function bulk(): Promise<Figure[]> {
   });
 }
 
-/** Posts at a steady rate, and how long each took. */
+/** Posts at a steady rate, and records how long each post took. */
 class Posting {
   readonly times: number[] = [];
   readonly #call: ReturnType<typeof createApiClient<typeof ENDPOINTS>>;
@@ -147,7 +147,7 @@ class Posting {
     this.#sums = sums;
   }
 
-  /** Returns how to stop, which resolves once all posts are answered. */
+  /** Returns a function that stops posting and resolves once all posts are answered. */
   start(): () => Promise<void> {
     const begun = performance.now();
     const answered: Promise<void>[] = [];
@@ -174,7 +174,7 @@ class Posting {
   }
 }
 
-/** How many all-time totals differ. */
+/** The number of all-time totals that differ. */
 async function differences(
   call: ReturnType<typeof createApiClient<typeof ENDPOINTS>>,
   expected: ReadonlyMap<string, number>,
@@ -193,7 +193,7 @@ async function differences(
   return differing + left.size;
 }
 
-/** Events of the last hours, in one day wherever the bench runs, so that they count in every period. */
+/** Events since midnight UTC, so that they all count in every current period of the board. */
 async function seed(
   folder: string,
   now: number,

@@ -20,8 +20,8 @@ const CODE = ['document', 'script', 'stylesheet'];
 const KEY = 'a-key-for-the-bench-of-the-console';
 
 /**
- * What a browser with an empty cache loads from the link of an invitation to the console's overview, and for each page at its address: until
- * the page is shown with its answers, and after that.
+ * The bytes a browser with an empty cache loads from the link of an invitation to the console's overview, and for each page at its address:
+ * until the page is shown with its data, and after that.
  */
 export async function consoleWeight(browser: Browser): Promise<Figure[]> {
   await buildIfStale('live');
@@ -36,7 +36,7 @@ export async function consoleWeight(browser: Browser): Promise<Figure[]> {
     const pages: (Loaded & { readonly name: string })[] = [];
     for (const { name, path } of CONSOLE_ROOMS) {
       const opened = await browser.newContext({ storageState });
-      // The session is one of the link's host.
+      // The session belongs to the link's host.
       const address = `${new URL(link).origin}/console${path}`;
       pages.push({ name, ...(await loaded(await opened.newPage(), (page) => page.goto(address))) });
       await opened.close();
@@ -65,7 +65,7 @@ export async function consoleWeight(browser: Browser): Promise<Figure[]> {
 interface Loaded {
   /** Document, styles and scripts. */
   readonly code: number;
-  /** Those that are requested once the page is shown. */
+  /** Requests made after the page is shown. */
   readonly later: number;
   readonly fonts: number;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT, runNode } from '../tools/child-process.ts';
 import { isStale } from '../build/stale.ts';
 
-/** Below the project's folder. */
+/** Relative to the project's folder. */
 const COPY = 'build-bench/crowded';
 
 const PLAYERS = 10_000;
@@ -16,7 +16,7 @@ export const SAMPLE_PLAYERS = manyPlayers(${PLAYERS});
 export const HOME_PLAYERS = SAMPLE_PLAYERS.length;
 `;
 
-/** What a build reads, besides packages. */
+/** Inputs of a build, besides packages. */
 const SOURCES = ['src', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
 
 /**

@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts';
 
-/** The figures of each part as a plain text table, one per line. */
+/** A plain text table of the figures of each part, one per line. */
 export function figureTable(parts: ReadonlyMap<string, readonly Figure[]>): string {
   const rows = [...parts].flatMap(([part, figures]) =>
     figures.map(({ what, measured, limit, verdict }) => [part, what, measured, limit, verdict === 'none' ? '' : verdict]),

@@ -34,7 +34,7 @@ export function shownOnly(what: string, measured: string): Figure {
   return { what, measured, limit: '', verdict: 'none' };
 }
 
-/** A part that ended with an error, which is printed. */
+/** A figure for a part that failed with an error, which is printed. */
 export function failed(error: unknown): Figure {
   console.error(error);
   return { what: 'the measurement', measured: 'failed', limit: 'a result', verdict: 'over' };
@@ -56,7 +56,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
 }
 
-/** The smallest value that a share of all values does not exceed, e.g. 0.99; NaN if empty. */
+/** The quantile at `share`, such as 0.99: the smallest value that this share of all values does not exceed; NaN if empty. */
 export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
 }

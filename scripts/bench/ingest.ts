@@ -1,11 +1,11 @@
-// Durable events a second, beside what SQLite itself does in the same run with the same durability (every commit flushed), the same
-// settings and as many events a commit. `node scripts/bench/ingest.ts [players …]` prints all of it as a table, for any sizes.
+// Durable events per second, beside plain SQLite in the same run with the same durability (every commit flushed), settings and number of
+// events per commit. `node scripts/bench/ingest.ts [players …]` prints all of it as a table, for any sizes.
 //
-// The bare engine inserts one row an event, of the columns and the size that an event has in our ledger, and does nothing else: into an
-// empty table without any key, or under the unique id that no ledger can do without, into a table that has as many events as the store; and
-// that row once more with the score report written out, as a ledger keeps it that answers a repetition with what it wrote down. It knows no
-// players and no totals. "Store" is `PointsStore.record` with a kept answer of the usual size; "boards" is `CommitQueue.submit` as the API
-// calls it, ranks and the JSON of the score reports included, every event a request of its own where a commit has fewer than 1,000.
+// The bare engine only inserts one row per event, with the columns and size of an event in our ledger: into an empty table without a key,
+// or under the unique id that every ledger needs, into a table with as many events as the store; and the same once more with the score
+// report stored, as in a ledger that repeats its first answer to a retry. It knows no players and no totals. "Store" is
+// `PointsStore.record` with a stored answer of typical size; "boards" is `CommitQueue.submit` as the API calls it, including ranks and the
+// JSON of the score reports, with one request per event where a commit has fewer than 1,000.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,17 +21,17 @@ import { grouped } from './timed.ts';
 
 const BATCHES = [1, 64, 1000];
 
-/** The largest batch of a request, in which a game sends what it has collected. */
+/** The largest batch of a request, for games that collect events before sending them. */
 const WHOLE_BATCH = 1000;
 
-/** The minimum fraction of the bare engine's durable events per second for the store, and for a full batch all the way. */
+/** The minimum rate of durable events as a fraction of the bare engine's: for the store, and for a full batch end to end. */
 const LIMIT = 0.6;
 
-/** How long each figure is measured, and in how many turns, so that disturbances affect all alike. */
+/** How long each figure is measured, and over how many turns, so that disturbances affect all alike. */
 const SECONDS = 3;
 const TURNS = 6;
 
-/** About the size of a report. */
+/** Approximates the size of a report. */
 const REPORT = 'x'.repeat(900);
 
 interface Contender {
@@ -80,7 +80,7 @@ function perSecond(events: number): string {
 async function raced(players: number, batches: readonly number[]): Promise<Speeds[]> {
   const speeds: Speeds[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'laurels-ingest-'));
-  // Each in its own store, since followers of a store work with every commit.
+  // Each has its own store, since a store's followers run on every commit.
   const store = await openSqliteStore(join(folder, 'store'));
   const ranked = await openSqliteStore(join(folder, 'ranked'), { onThread: true });
   try {
@@ -113,7 +113,7 @@ async function raced(players: number, batches: readonly number[]): Promise<Speed
   }
 }
 
-/** Lets one contender write for its share of the time. Events are made before the clock starts. */
+/** Lets one contender write for its share of the time. Events are generated before the clock starts. */
 async function race(contender: Contender, batch: number, players: number): Promise<void> {
   const until = (SECONDS * 1000) / TURNS;
   let spent = 0;

@@ -1,4 +1,4 @@
-/** What the page shows once it has caught up with an interaction: an element and its text (`''`: empty). */
+/** The page's expected content after an interaction: an element and its text (`''`: empty). */
 export interface Shown {
   readonly selector: string;
   readonly text?: string;
@@ -28,7 +28,7 @@ export function recordInteractions(shown: Shown): void {
   const SHORTEST_REPORTED_MS = 16;
   // Longer than the delay after which typing is written to the URL, so that recordings do not affect each other.
   const UNTIL_QUIET_MS = 500;
-  // A page that has not caught up by then never will.
+  // A page that takes longer is considered stuck.
   const GIVE_UP_MS = 15_000;
 
   const isShown = () => {

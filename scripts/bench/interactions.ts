@@ -13,7 +13,7 @@ const LIMIT_MS = 50;
 /** How long a key is held, in milliseconds. */
 const HELD_MS = 40;
 
-/** A visitor's action: its name in the table, what to do, and what shows that the page has caught up. */
+/** A visitor's action: its name in the table, its steps, and the content that shows that the page has caught up. */
 interface Step {
   readonly name: string;
   readonly act: (page: Page) => Promise<void>;
@@ -134,7 +134,7 @@ export async function interactions(): Promise<Figure[]> {
 async function round(browser: Browser, address: string): Promise<Recording[]> {
   const recordings: Recording[] = [];
   for (const { path, steps } of VISITS) {
-    // Without the service worker, whose fetching after the first load would be measured with the first keys.
+    // Blocks the service worker, whose requests after the first load would be measured with the first keys.
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const page = await context.newPage();
     await page.goto(new URL(path, address).href);

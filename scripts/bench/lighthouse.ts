@@ -9,7 +9,7 @@ import type { ServedSite } from './served-site.ts';
 const RUNS = 5;
 const OTHER_PAGES = SAMPLE_PAGES.flatMap(({ path }) => (path === '/' ? [] : [path]));
 
-/** Performance first: the one that depends on the machine. */
+/** Performance first: it depends on the machine. */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** Limits of the front page, by Lighthouse's names. */
@@ -23,7 +23,7 @@ const LIMITS = [
 /** How long the main thread works until the page is idle, for ours and for another page. */
 const MAIN_THREAD = 'mainthread-work-breakdown';
 
-/** The limit as a ratio to the page beside it, which depends less on the machine than a time. */
+/** The limit as a ratio to the page beside it, which depends less on the machine than a time does. */
 const MOST_TIMES = 1.3;
 
 interface Run {
@@ -104,7 +104,7 @@ function middle(values: readonly number[], show: (value: number) => string = Str
   return { value: median(values), note: `${show(Math.min(...values))} to ${show(Math.max(...values))}` };
 }
 
-/** How often a run is tried: sometimes Lighthouse finds no page start in the trace of a newer Chromium. */
+/** The number of tries per run: sometimes Lighthouse finds no page start in the trace of a newer Chromium. */
 const TRIES = 5;
 
 async function runOnce(chromePath: string, url: string, flags: Flags): Promise<Run> {

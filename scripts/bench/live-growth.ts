@@ -16,7 +16,7 @@ const SIZES = [10_000, 100_000, 1_000_000];
 
 const EVENTS_PER_PLAYER = 10;
 
-/** Everything happened between midnight and noon of one day, so every period of the board has all events. */
+/** All events fall between midnight and noon of one day, so every period of the board has all of them. */
 const MIDNIGHT = Date.UTC(2026, 10, 20);
 const NOON = MIDNIGHT + 43_200_000;
 
@@ -25,10 +25,10 @@ const COMMIT = 10_000;
 /** Milliseconds. */
 const LIMITS_MS = { page: 30, receipt: 20, frame: 50, search: 20 };
 
-/** Fewer for frames: one may take a pass over a million players. */
+/** Frames get fewer rounds: one may take a pass over a million players. */
 const FRAMES = 60;
 
-/** What players request as boards grow, with ten events per player: 10,000 players, 100,000, a million. */
+/** The requests players make as boards grow, with ten events per player: 10,000 players, 100,000, a million. */
 export async function liveGrowth(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const players of SIZES) figures.push(...(await measured(players)));
@@ -61,7 +61,7 @@ async function measured(players: number): Promise<Figure[]> {
       await timed(of('frame, any page'), LIMITS_MS.frame, () => frame('', 1 + some(pages)), FRAMES),
       await timed(of('frame, one name'), LIMITS_MS.frame, () => frame(`player-${some(players)}`, 1), FRAMES),
       await timed(of('frame, names that many have'), LIMITS_MS.frame, () => frame(String(some(100)), 1), FRAMES),
-      // Some match nobody, some one player, some more than are examined.
+      // Some names match no player, some one player, some more than are examined.
       await timed(of('search'), LIMITS_MS.search, () =>
         source.search({ text: String(some(players * 10)), category: 'all', board: '', page: 1 }),
       ),
@@ -75,7 +75,7 @@ async function measured(players: number): Promise<Figure[]> {
   }
 }
 
-/** First all players once, then random ones, some thousands at a time. */
+/** Every player once, then random players, some thousands at a time. */
 async function seed(store: PointsStore, players: number): Promise<void> {
   await store.changeBoard('main', () => ({
     name: 'main',
@@ -116,7 +116,7 @@ function event(id: number, player: number, at: number): NewEvent {
   };
 }
 
-/** A random integer from 0 to below `end`. */
+/** A random integer in [0, `end`). */
 function some(end: number): number {
   return Math.floor(Math.random() * end);
 }

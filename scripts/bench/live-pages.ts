@@ -34,7 +34,7 @@ const ADDRESSES: readonly { readonly address: string; readonly limit: number }[]
   { address: `/leaderboard?mode=all-time&at=${momentText(Date.now() - 1_800_000)}`, limit: LIMITS_MS.frame },
 ];
 
-/** Live pages over a million players: how soon they begin to arrive, and how soon an event is visible. */
+/** Live pages over a million players: time until the first byte, and until an event is visible. */
 export async function livePages(): Promise<Figure[]> {
   await buildIfStale('live');
   return inScratch(async (scratch) => {
@@ -64,7 +64,7 @@ async function firstByte(url: string, address: string, limit: number): Promise<F
     const asked = performance.now();
     const [response] = (await once(get(url + address, { headers: { 'accept-encoding': 'br' } }), 'response')) as [IncomingMessage];
     await once(response, 'readable');
-    // The first few are for warm-up.
+    // The first few are a warm-up.
     if (i >= 0) times.push(performance.now() - asked);
     size = 0;
     for await (const chunk of response) size += (chunk as Buffer).length;

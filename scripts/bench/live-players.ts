@@ -18,7 +18,7 @@ import { figureOf, grouped, timed } from './timed.ts';
 const PLAYERS = 1_000_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
 
-/** Past, closed days, in each of which this many players have points. */
+/** The number of past, closed days; this many players have points in each. */
 const PAST_DAYS = 200;
 const PLAYERS_A_DAY = 500;
 
@@ -57,7 +57,7 @@ export async function livePlayers(): Promise<Figure[]> {
   }
 }
 
-/** What was measured, and with how many players. */
+/** The label of a figure, with the number of players. */
 function of(what: string): string {
   return `${what}, ${grouped(PLAYERS)} players`;
 }
@@ -98,7 +98,7 @@ function event(id: string, player: number, at: number): NewEvent {
   };
 }
 
-/** A full catalogue of activities, with round points of kinds that no divisor simplifies, and gaps up to what they can make. */
+/** A full catalogue of activities, with round points that no common divisor simplifies, and gaps up to the most they can yield. */
 function planned(): Figure[] {
   const kinds = { 'round points': [1000, 10, 5], 'any points': [1000, 1, 1], 'points of seven digits': [9_999_999, 1, 1] } as const;
   const ahead = { day: 1, month: 31, year: 365 } as const;

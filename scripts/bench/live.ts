@@ -16,7 +16,7 @@ const SIZES = [10_000, 100_000, 1_000_000];
 /** How much longer a query may take at the largest size than at the smallest. */
 const LIMIT = 2;
 
-/** How often each query is made in one turn, and in how many turns, so that disturbances affect all sizes alike. */
+/** How often each query runs per turn, and the number of turns, so that disturbances affect all sizes alike. */
 const ASKED = 400;
 const TURNS = 15;
 
@@ -29,7 +29,7 @@ interface Board {
   readonly folder: string;
 }
 
-/** The queries of a board, each for another player or rank. */
+/** The queries of a board, each for a different player or rank. */
 const QUESTIONS: Readonly<Record<string, (board: Board) => Promise<unknown>>> = {
   'rank of a player': (board) => page(board, { around: anyOf(board) }, 1),
   'ten neighbours of a player': (board) => page(board, { around: anyOf(board) }, 11),
@@ -58,7 +58,7 @@ async function compared(what: string, ask: (board: Board) => Promise<unknown>, s
     for (const [i, board] of seeded.entries()) {
       const start = performance.now();
       for (let n = 0; n < ASKED; n += 1) await ask(board);
-      // The first turn is for warm-up.
+      // The first turn is a warm-up.
       if (turn > 0) times[i]!.push((performance.now() - start) / ASKED);
     }
   }

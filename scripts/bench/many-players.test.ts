@@ -4,7 +4,7 @@ import { manyPlayers, MOST_PLAYERS } from './many-players.ts';
 
 const players = manyPlayers(MOST_PLAYERS);
 
-test('there are ten thousand, all different, and always the same', () => {
+test('creates ten thousand distinct players, the same on each run', () => {
   expect(players).toHaveLength(10_000);
   expect(new Set(players.map(({ id }) => id)).size).toBe(players.length);
   expect(new Set(players.map(({ username }) => username)).size).toBe(players.length);
@@ -12,7 +12,7 @@ test('there are ten thousand, all different, and always the same', () => {
   expect(() => manyPlayers(MOST_PLAYERS + 1)).toThrow(RangeError);
 });
 
-test('they resemble the sample: two words, some ties, most with ten times the points per week', () => {
+test('resembles the sample: two-word names, some ties, and mostly ten times the points per week', () => {
   for (const { username } of players) expect(username).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+(?:7|42|XL|Jr)?$/);
   const points = new Set(players.map(({ dailyPoints }) => dailyPoints));
   expect(points.size).toBeLessThan(players.length);

@@ -1,7 +1,7 @@
 // Self-contained, because it is copied into the site built for the bench (crowded-build.ts).
 import type { SamplePlayer } from '../../src/sample/players.ts';
 
-/** Two words make a username, as in the sample: 50 first and 40 second ones, in all combinations. */
+/** Two words form a username, as in the sample: 50 first words and 40 second words, in all combinations. */
 const FIRST = (
   'Nova Pip Luna Old Moss Quill Koi Saffron Byte Tiny Ember Frost Velvet Copper Silent Lucky Marble Turbo Cosmic Rusty ' +
   'Amber Brave Coral Dusty Electric Feral Golden Hollow Iron Jade Kinetic Lunar Misty Neon Onyx Pixel Quiet Rapid Scarlet Thunder ' +
@@ -12,16 +12,16 @@ const SECOND = (
   'Viper Walrus Yak Zephyr Anvil Beacon Cipher Drift Echo Forge Glider Harbor Inferno Jester Kestrel Lantern Meteor Nomad Orbit Pilot'
 ).split(' ');
 
-/** Distinguishes names with the same two words. */
+/** Distinguishes names made of the same two words. */
 const ENDINGS = ['', '7', '42', 'XL', 'Jr'];
 
 const AVATARS = '🦅 ⚡ 🌙 🐢 🗿 🦔 🐟 🦊 🦡 🌪️ 🐼 🐙 🦁 🐺 🦉 🐝 🦋 🐬 🦖 🚀'.split(' ');
 
-/** The most players {@link manyPlayers} can make. */
+/** The maximum for {@link manyPlayers}. */
 export const MOST_PLAYERS = FIRST.length * SECOND.length * ENDINGS.length;
 
 /**
- * `count` players like the sample's, always the same: two-word names, all different, some ties, weekly points mostly ten times the daily
+ * `count` players like the sample's, always the same: distinct two-word names, some ties, weekly points mostly ten times the daily
  * ones, in no order.
  *
  * @throws {RangeError} for more than {@link MOST_PLAYERS}.

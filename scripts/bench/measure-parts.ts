@@ -19,7 +19,7 @@ export async function measureParts(parts: ReadonlyMap<string, () => Promise<read
   const figures = new Map<string, readonly Figure[]>();
   for (const [name, measure] of parts) {
     console.log(`Measuring: ${name}…`);
-    // The figures of the other parts, some of which take minutes, must not be lost.
+    // The other parts may have taken minutes; their figures must not be lost.
     figures.set(name, await measure().catch((error: unknown) => [failed(error)]));
   }
   console.log(`\n${figureTable(figures)}\n`);

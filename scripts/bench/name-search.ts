@@ -1,5 +1,5 @@
-// `node scripts/bench/name-search.ts [players …]`: how long a search for players takes, blocking everything else, by search text; and the
-// first one, which reads all names in slices.
+// `node scripts/bench/name-search.ts [players …]`: how long a player search blocks the thread, by search text; and the first search, which
+// reads all names in slices.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const SYLLABLES = [
   'tem',
   'pix',
 ];
-/** From texts that match nearly everyone to those that match nobody. */
+/** From texts that match nearly every player to those that match none. */
 const TEXTS = ['', 'a', 'e', 'ß', 'j', 'ka', 'ao', 'jj', 'ü', 'nova', 'drakami', 'pixpixpix', '1234', 'player', 'not there'];
 const ROUNDS = 20;
 

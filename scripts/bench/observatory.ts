@@ -16,7 +16,7 @@ const HOST = 'laurels.example';
 
 const WANTED = 'A+';
 
-/** The parts of axios that we use, with which the scanner sends its requests. */
+/** The parts of axios used here; the scanner sends its requests with axios. */
 interface Axios {
   readonly defaults: { adapter: unknown };
   readonly AxiosHeaders: new (headers: Readonly<Record<string, string>>) => unknown;
@@ -74,7 +74,7 @@ function adapterTo(address: string, axios: Axios) {
   };
 }
 
-/** Installs the scanner if needed; returns what went wrong. */
+/** Installs the scanner if needed; returns the error, if any. */
 function install(): string | undefined {
   if (!existsSync(join(SCANNER, 'src/scanner/index.js'))) {
     console.log('Installing the HTTP Observatory scanner, once…');

@@ -1,8 +1,8 @@
-// The live server over HTTP beside what a user would build instead (peers/peer-server.ts says what that is and what each
-// answers). Both run on this machine, each asked by the same load in short turns while the other has nothing to do. Each round asks
-// everything once, and compares what it compares within the round. LAURELS_THREADS sets the threads of the live server.
+// The live server over HTTP beside a do-it-yourself alternative (described in peers/peer-server.ts). Both run on this machine. The same
+// load requests each of them in short turns while the other is idle. Each round measures every question once, and ratios are taken within a
+// round. LAURELS_THREADS sets the threads of the live server.
 //
-// For a try: PEERS_ROUNDS=1 PEERS_PLAYERS=10000. Other sizes: PEERS_PLAYERS=10000000.
+// For a quick try: PEERS_ROUNDS=1 PEERS_PLAYERS=10000. Other sizes: PEERS_PLAYERS=10000000.
 import { join } from 'node:path';
 
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
@@ -37,7 +37,7 @@ interface Settings {
   readonly rounds: number;
 }
 
-/** The live server against Fastify and Redis, with and without listeners, and how soon it starts. */
+/** The live server beside Fastify and Redis, with and without listeners, and its start time. */
 export async function peers(): Promise<Figure[]> {
   const settings = settingsOf(process.env);
   const missing = missingPrograms();
@@ -157,7 +157,7 @@ function startFigures(of: (what: string) => string, players: number, { afterStop
   });
 }
 
-/** Memory after all measurements, and how soon the peer started. */
+/** Memory after all measurements, and the peer's start time. */
 function resourceFigures(of: (what: string) => string, laurels: SpawnedServer, peer: RunningPeer): Figure[] {
   const megabytes = (process: SpawnedServer['child']) => `${whole(residentMegabytes(process))} MB`;
   return [

@@ -1,4 +1,4 @@
-// How many plays a second a public key begins and finishes over the socket, beside plain posts to the same server, in turns.
+// How many plays per second a public key begins and finishes over the socket, beside plain posts to the same server, in turns.
 import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 
@@ -49,7 +49,7 @@ export function plays(): Promise<Figure[]> {
       return answers;
     };
     const guestOf = (i: number) => guests[i % GUESTS]!;
-    // The first round is for warm-up.
+    // The first round is a warm-up.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const post = () =>
         timed(rates.post, (i) =>

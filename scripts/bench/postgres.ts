@@ -1,8 +1,8 @@
 // Several processes over PostgreSQL, beside a bare PostgreSQL and beside SQLite, all in one run with the same durability.
 //
-// The bare table has one row an event, of the columns and the size of our ledger, under the unique id that no ledger can do
-// without, written in statements of as many rows. Of the posts of 64 callers each is a request of its own, which the queue
-// brings together as they come; in the bare table they are written 64 at a time.
+// The bare table has one row per event, with the columns and size of our ledger, under the unique id that every ledger needs, written in
+// statements of as many rows. The posts of 64 callers are one request each, which the queue batches as they come; in the bare table they
+// are written 64 at a time.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,20 +25,20 @@ import { grouped } from './timed.ts';
 /** The minimum fraction of the bare table's events that must be recorded, ranked and answered. */
 const LEAST_OF_BARE = 0.4;
 
-/** The minimum fraction of one process's events that three processes must record on the same board. */
+/** The minimum rate of three processes writing to the same board, as a fraction of one process's. */
 const LEAST_OF_ONE = 0.9;
 
-/** How much longer an answer from memory may take than with SQLite. */
+/** The maximum ratio of an answer from memory to the same with SQLite. */
 const MOST_OF_SQLITE = 1.1;
 
-/** How soon a process must be ready that joins a board of a million players, in milliseconds. */
+/** How soon a process that joins a board of a million players must be ready, in milliseconds. */
 const JOIN_MS = 10_000;
 
 const CALLERS = 64;
 const MANY = 1_000_000;
 const FEW = 10_000;
 
-/** How long each is measured per turn, in milliseconds, and how many turns. */
+/** The duration of each measurement per turn, in milliseconds, and the number of turns. */
 const TURN_MS = 1500;
 const TURNS = 4;
 
@@ -154,7 +154,7 @@ async function speedOf(url: string, processes: number): Promise<number> {
   return speeds.reduce((sum, one) => sum + one, 0);
 }
 
-/** The work of one process: posts of 64 callers, each sent when the one before is answered. */
+/** The work of one process: posts of 64 callers, each sent when the previous one is answered. */
 async function writeAlone(url: string): Promise<void> {
   const store = await openPostgresStore(addressOf(url));
   const boards = await LiveBoards.open(store, { clock: () => NOW, graceMs: Infinity });

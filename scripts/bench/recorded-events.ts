@@ -1,4 +1,4 @@
-// What write benches record, and how.
+// The events that write benches record, and how they record them.
 import { randomUUID } from 'node:crypto';
 
 import type { LiveBoards } from '../../src/server/boards/live-boards.ts';
@@ -6,9 +6,9 @@ import { keptReport } from '../../src/server/boards/points/score-report.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
 import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
 
-/** The time of all events. */
+/** The timestamp of all events. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
-/** A stored score report over four periods, of the usual size. */
+/** A stored score report over four periods, of typical size. */
 export const KEPT = JSON.stringify(
   keptReport(
     NOW,
@@ -46,7 +46,7 @@ export function record(store: PointsStore, events: readonly NewEvent[]): Promise
     .then(() => undefined);
 }
 
-/** As the API does: a full batch is one request, smaller ones are one request per event. */
+/** Submits like the API: a full batch is one request, smaller ones are one request per event. */
 export async function submit(boards: LiveBoards, events: readonly NewEvent[]): Promise<void> {
   const sent = events.map(({ id, username, points, activity, digest }) => ({ id, username, points, activity, digest }));
   const requests = sent.length === 1000 ? [sent] : sent.map((event) => [event]);

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { NODE } from '../tools/child-process.ts';
 import { inScratch } from './scratch.ts';
 
-test.each(['ends', 'fails'])('folder and processes are gone when the work %s', async (how) => {
+test.each(['ends', 'fails'])('removes the folder and its processes when the work %s', async (how) => {
   const { folder, child } = await startedIn(how).catch((left: unknown) => left as Awaited<ReturnType<typeof startedIn>>);
   expect(existsSync(folder)).toBe(false);
   expect(child.signalCode).toBe('SIGKILL');
 });
 
-/** Leaves behind a file and a process that would run forever; throws their details on failure. */
+/** Leaves behind a file and a process that would run forever. On failure, throws an error with both. */
 function startedIn(how: string) {
   return inScratch(async ({ folder, spawn }) => {
     writeFileSync(join(folder, 'a file'), '');

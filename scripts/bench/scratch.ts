@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder and processes for a run; both are gone when it ends. */
+/** A folder and processes for a run; both are removed when it ends. */
 export interface Scratch {
   readonly folder: string;
   /** Starts a process that ends with the work at the latest. */
@@ -27,7 +27,7 @@ export async function inScratch<T>(work: (scratch: Scratch) => Promise<T>): Prom
       spawn(program, args, options) {
         const child = spawn(program, args, options);
         running.add(child);
-        // A missing program gives a child that never ends.
+        // If the program is missing, the child emits no exit event.
         child.once('exit', () => running.delete(child)).once('error', () => running.delete(child));
         return child;
       },

@@ -4,7 +4,7 @@ import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values
 
 const COMMIT = 10_000;
 
-/** Fills the default board of an empty store with players, with points of the hour before `now` (epoch milliseconds). */
+/** Fills the default board of an empty store with players who got points in the hour before `now` (epoch milliseconds). */
 export async function seedPlayers(store: PointsStore, players: number, now: number): Promise<void> {
   const calendar = { timeZone: 'Europe/Berlin', weekStart: 1 } as const;
   await store.changeBoard(DEFAULT_BOARD, () => ({

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 import { NODE, ROOT } from '../tools/child-process.ts';
 
-/** A built site on a server of its own on this machine. */
+/** A built site on its own local server. */
 export interface ServedSite {
   /** Its URL, with the trailing slash. */
   readonly address: string;
@@ -13,8 +13,8 @@ export interface ServedSite {
 const START_LIMIT_MS = 10_000;
 
 /**
- * Serves the build in `folder` (below the project's folder) as `npm start` does, on a free port. In a separate process, so that its work is
- * not done by the measuring one.
+ * Serves the build in `folder` (relative to the project's folder) as `npm start` does, on a free port. Uses a separate process, so that its
+ * work does not slow the measuring one.
  *
  * @throws {Error} if it does not start, which has been logged by then.
  */

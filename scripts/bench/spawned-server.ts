@@ -5,7 +5,7 @@ import { NODE, ROOT } from '../tools/child-process.ts';
 import { freePort } from '../tools/free-port.ts';
 import type { Scratch } from './scratch.ts';
 
-/** How often a starting server is polled, in milliseconds, which is the error of its start time. */
+/** How often a starting server is polled, in milliseconds, which is the precision of its start time. */
 const ASK_EVERY_MS = 5;
 
 /** A running server process. */
@@ -17,7 +17,7 @@ export interface SpawnedServer {
   readonly startMs: number;
 }
 
-/** Starts the built live edition on a data folder, on loopback and without rate limits, with as many threads as the environment says. */
+/** Starts the built live edition on a data folder, on loopback, without rate limits, with the environment's number of threads. */
 export function spawnLive(
   scratch: Scratch,
   data: string,

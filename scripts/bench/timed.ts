@@ -2,7 +2,7 @@ import { atMost, type Figure, median } from './figure.ts';
 
 const ASKED = 200;
 
-/** Calls for warm-up, before anything is measured. */
+/** Warm-up calls before measuring. */
 const WARMING_UP = 20;
 
 /** How long each `ask` takes, in milliseconds, one after the other; with a limit for the median. */

@@ -17,10 +17,10 @@ import { spawnLive } from './spawned-server.ts';
 /** Bytes over the network, as compressed by the server. */
 const MOST_BYTES = { scripts: 98_000, liveScripts: 108_000, styles: 8_000, fonts: 50_000 };
 
-/** On the live edition's board. */
+/** The number of players on the live edition's board. */
 const LIVE_PLAYERS = 100;
 
-/** For how long an untouched page is observed, in milliseconds: the live edition never stops listening. */
+/** How long an untouched page is observed, in milliseconds, as the live edition never stops listening. */
 const WATCHED_MS = 2_000;
 
 /** Elements with styles and scripts; typed data blocks are neither. */
@@ -37,8 +37,8 @@ interface Fetched {
 }
 
 /**
- * What a browser with an empty cache loads for `/` until the page is ready and idle, without interaction; and its content without scripts.
- * Without the service worker, which loads the other pages later, for offline use.
+ * The bytes a browser with an empty cache loads for `/` until the page is ready and idle, without interaction; and its content without
+ * scripts. Excludes the service worker, which loads the other pages later, for offline use.
  */
 export async function weight(site: ServedSite): Promise<Figure[]> {
   const { executablePath } = await findBrowser();
@@ -49,7 +49,7 @@ export async function weight(site: ServedSite): Promise<Figure[]> {
     const others = fetched.filter(({ type }) => !['document', 'script', 'stylesheet', 'font'].includes(type));
     const compressed = fetched.filter(({ type }) => type === 'document' || type === 'script');
     return [
-      // Inlined parts of the HTML count, too, compressed by themselves.
+      // Inlined parts of the HTML count too, compressed separately.
       atMost({ what: 'scripts', value: sizeOf('script') + inline(html, SCRIPT), limit: MOST_BYTES.scripts, show: bytes }),
       atMost({ what: 'styles', value: sizeOf('stylesheet') + inline(html, STYLE), limit: MOST_BYTES.styles, show: bytes }),
       atMost({ what: 'fonts', value: sizeOf('font'), limit: MOST_BYTES.fonts, show: bytes }),
@@ -73,8 +73,8 @@ export async function weight(site: ServedSite): Promise<Figure[]> {
 }
 
 /**
- * The scripts of the live edition's `/` until the page is ready, and what it loads after that without interaction. It never stops listening
- * for changes, so there is no idle state to wait for.
+ * The scripts of the live edition's `/` until the page is ready, and those it loads afterwards without interaction. It never stops
+ * listening for changes, so there is no idle state to wait for.
  */
 async function liveScripts(browser: Browser): Promise<Figure[]> {
   await buildIfStale('live');
@@ -143,7 +143,7 @@ async function asFetched(request: Request): Promise<Fetched> {
   };
 }
 
-/** The brotli size in bytes of all elements of a kind in the HTML together. */
+/** The total brotli size in bytes of all elements of a kind in the HTML. */
 function inline(html: string, element: RegExp): number {
   return brotliCompressSync([...html.matchAll(element)].map(([, text]) => text).join('\n')).length;
 }

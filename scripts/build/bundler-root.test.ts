@@ -8,10 +8,10 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { NODE, ROOT } from '../tools/child-process.ts';
 
-/** What a build reads, besides packages. */
+/** Inputs of a build, besides packages. */
 const SOURCES = ['src', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
 
-test('the site can be built in a folder whose path has URL syntax, and leaves nothing behind', async () => {
+test('the site builds in a folder whose path has URL syntax, and leaves nothing behind', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'laurels-odd-'));
   onTestFinished(() => rmSync(outside, { recursive: true }));
   const copy = join(outside, 'C# & what? 100%25 "of it"/laurels');

@@ -1,4 +1,4 @@
-// The types of the client for web games, as text, from the endpoint table: nobody who uses the package has the contract or zod.
+// The types of the client for web games, as text, from the endpoint table: users of the package have neither the contract nor zod.
 import * as z from 'zod/mini';
 
 import { ENDPOINTS } from '../../src/contract/api.ts';
@@ -18,7 +18,7 @@ interface Schema {
 const answer = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'output' }) as Schema;
 const question = (schema: z.ZodMiniType) => z.toJSONSchema(schema, { io: 'input' }) as Schema;
 
-/** What the client is asked for, and what it asks. */
+/** The schemas of the client's answers and requests, by type name. */
 const TYPES: Readonly<Record<string, Schema>> = {
   Guest: answer(ENDPOINTS.createGuest.answers[201].schema),
   LeftBoard: answer(ENDPOINTS.leaveBoard.answers[200].schema),
@@ -40,7 +40,7 @@ export function clientTypes(): string {
   return `// Generated from the endpoint table: npm run build:client\n${types.join('')}`;
 }
 
-/** @throws {Error} for a schema that no type is known for, rather than to publish a loose one. */
+/** @throws {Error} for a schema that cannot be expressed as a type, rather than publish a loose one. */
 function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');

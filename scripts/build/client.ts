@@ -9,7 +9,7 @@ import { bundlerRoot } from './bundler-root.ts';
 
 const SOURCES = join(ROOT, 'clients/web');
 
-/** Builds the package `laurels-client` into `folder`, an absolute path, and resolves to it. */
+/** Builds the package `laurels-client` into `folder`, an absolute path, and resolves to that path. */
 export async function buildClient(folder = join(ROOT, 'build/client')): Promise<string> {
   const root = bundlerRoot();
   await build({

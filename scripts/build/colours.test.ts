@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { COLOURS, writeColours } from './colours.ts';
 
-test('a build that ended before its colours were written does not leave later ones without', async () => {
+test('writes the colours again if an earlier build stopped before they were written', async () => {
   const root = await mkdtemp(join(tmpdir(), 'laurels-colours-'));
   onTestFinished(() => rm(root, { recursive: true }));
   const file = join(await writeColours(root), 'colours.css');

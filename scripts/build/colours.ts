@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { hueStyle } from '../../src/domain/colour/player-hues.ts';
 import { OWN_TOKENS, PALETTE, tokenStyle } from '../../src/domain/colour/token-pairs.ts';
 
-/** The colours of a site whose operator has set none, and of its players, as a stylesheet. */
+/** A stylesheet with the colours of players, and of a site whose operator has set none. */
 export const COLOURS = `${tokenStyle({
   dark: { ...PALETTE.dark, ...OWN_TOKENS.dark },
   light: { ...PALETTE.light, ...OWN_TOKENS.light },

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
 
-/** Compresses the files of a folder once, at the highest level, for servers that send such copies. */
+/** Compresses the files of a folder once, at the highest level, for servers that send precompressed files. */
 export async function writeCompressedCopies(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     if (!COMPRESSIBLE.has(extname(name))) continue;

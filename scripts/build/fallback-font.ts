@@ -7,7 +7,7 @@ const REGULAR = ['Arial', 'Liberation Sans', 'Helvetica'];
 const DIGITS = 'U+2C, U+2E, U+30-39';
 
 /**
- * The site's weights and widths; the width adjustment of Arial's letters and digits to Archivo's; and an adjusted descent where letters
+ * The site's weights and widths; the adjustment of Arial's letters and digits to Archivo's width; and an adjusted descent where letters
  * match less closely. All but weights in percent.
  */
 const FACES: readonly (readonly [weight: number, stretch: number, letters: number, digits: number, descent?: number])[] = [

@@ -23,7 +23,7 @@ describe.each(['/', '/games/'])('at %s', (base) => {
   describe('headersFile', () => {
     const rules = headersFile(site).trimEnd().split('\n\n');
 
-    it('gives every path the security headers, and hashed files their cache', () => {
+    it('sends every path the security headers, and hashed files their cache headers', () => {
       expect(rules).toEqual([
         ['/*', ...headers.map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
         `${base}assets/*\n  Cache-Control: ${FOR_EVER}`,
@@ -38,11 +38,11 @@ describe.each(['/', '/games/'])('at %s', (base) => {
   describe('nginxConfig', () => {
     const config = nginxConfig(site);
 
-    it.each(headers)('sends %s, with errors, too', (name, value) => {
+    it.each(headers)('sends %s, on errors, too', (name, value) => {
       expect(config).toContain(`\nadd_header ${name} "${value}" always;\n`);
     });
 
-    it('has no header in a location, which would drop all others there', () => {
+    it('sets no header in a location, which would drop all others there', () => {
       const locations = blocks(config, 'location');
       expect(locations.length).toBeGreaterThanOrEqual(3);
       for (const location of locations) expect(location).not.toContain('add_header');
@@ -53,7 +53,7 @@ describe.each(['/', '/games/'])('at %s', (base) => {
       expect(config).toContain(`\nlocation ${base} {`);
     });
 
-    it('closes every block it opens', () => {
+    it('closes every block that it opens', () => {
       expect(config.match(/\{$/gm)).toHaveLength(config.match(/^\s*\}$/gm)!.length);
     });
   });
@@ -65,7 +65,7 @@ describe.each(['/', '/games/'])('at %s', (base) => {
       expect(blocks(config, 'header {').join()).toContain(`\t${name} "${value}"\n`);
     });
 
-    it('removes none in that block, which would apply to errors only later', () => {
+    it('removes no headers in that block, which would apply to errors only later', () => {
       expect(blocks(config, 'header {').join()).not.toMatch(/^\s*[-+>]/m);
     });
 
@@ -74,7 +74,7 @@ describe.each(['/', '/games/'])('at %s', (base) => {
       expect(config).toContain(`@assets path ${base}assets/*\nheader @assets Cache-Control "${FOR_EVER}"`);
     });
 
-    it('closes every block it opens', () => {
+    it('closes every block that it opens', () => {
       expect(config.match(/\{$/gm)).toHaveLength(config.match(/^\s*\}$/gm)!.length);
     });
   });

@@ -2,7 +2,7 @@ import { CACHE_BUT_ASK, CACHE_FOR_EVER, securityHeaders, type CspHashes } from '
 
 /** A built site to be served by another server. */
 export interface HostedSite extends CspHashes {
-  /** The base path: `/`, or such as `/games/`. */
+  /** The base path, such as `/` or `/games/`. */
   readonly base: string;
 }
 
@@ -90,7 +90,7 @@ location ~ (/\\.|\\.br$|\\.gz$|/_headers$|/404\\.html$) {
 ${locations}`;
 }
 
-/** A path as a regular expression that matches only it. */
+/** A regular expression that matches only this path. */
 function inPattern(path: string): string {
   return path.replaceAll('.', '\\.');
 }

@@ -21,7 +21,7 @@ const MODULES = [
 const licences = collectLicences(ROOT, MODULES);
 const textOf = (name: string) => licences.texts[licences.packages.find((each) => each.name === name)!.text]!;
 
-test('every package that is installed with the product is named, with a licence and its text', () => {
+test('every package installed with the product is listed with a licence and its text', () => {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
   const installed = Object.entries(packages).flatMap(([folder, { version, dev }]) =>
     folder === '' || dev === true ? [] : [`${folder.split('node_modules/').at(-1)} ${version}`],
@@ -35,7 +35,7 @@ test('every package that is installed with the product is named, with a licence 
   }
 });
 
-test('what the server imports is named, also if it is compiled in', () => {
+test('packages that the server imports are listed, even if compiled in', () => {
   const named = new Set(licences.packages.map(({ name }) => name));
   const imported = ['server', 'cli', 'main/serve', 'main/reader'].flatMap((folder) =>
     readdirSync(join(ROOT, 'src', folder), { recursive: true, encoding: 'utf8' }).flatMap((file) => {
@@ -51,7 +51,7 @@ test('what the server imports is named, also if it is compiled in', () => {
   expect(licences.packages.filter(({ name }) => name === 'tslib').map(({ version }) => version).toSorted()).toEqual(['1.14.1', '2.8.1']);
 });
 
-test('a bundled module belongs to its package, wherever the project is', () => {
+test("a bundled module is attributed to its package, regardless of the project's path", () => {
   expect([...packageFolders(MODULES)]).toEqual([
     'node_modules/react-dom',
     'node_modules/@tanstack/query-core',
@@ -71,7 +71,7 @@ test('typefaces and pictures have their own licences', () => {
   expect(textOf('@resvg/resvg-wasm')).toContain('Mozilla Public License Version 2.0');
 });
 
-test('each text is there once, and the file for a release has them all', () => {
+test('each licence text appears once, and the file for a release has them all', () => {
   expect(new Set(licences.texts).size).toBe(licences.texts.length);
   const file = thirdPartyText(licences);
   for (const { name, version } of licences.packages) expect(file).toContain(`${name} ${version} (`);

@@ -1,4 +1,4 @@
-// The packages of others in the product, with their licences.
+// Third-party packages in the product, with their licences.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -27,23 +27,23 @@ interface Manifest {
   readonly license?: string;
 }
 
-/** Packages that are not installed beside the product, as it has them in itself: compiled in, or as drawings. */
+/** Packages that the product contains instead of installing: compiled in, or as drawings. */
 const WITHIN = ['@simplewebauthn/server', '@twemoji/svg'];
 
-/** What packages' own files leave out. */
+/** Details missing from packages' own files. */
 const KNOWN: Readonly<Record<string, { licence?: string; homepage?: string; textOf?: string; note?: string }>> = {
   '@twemoji/svg': {
     licence: 'MIT AND CC-BY-4.0',
     note: 'The graphics are Twemoji, copyright Twitter, Inc. and other contributors, under CC-BY-4.0: https://creativecommons.org/licenses/by/4.0/',
   },
-  // Its licence has one text for all, which another package has.
+  // Its licence has one standard text, which is taken from another package.
   '@resvg/resvg-wasm': { homepage: 'https://github.com/yisibl/resvg-js', textOf: 'node_modules/lightningcss' },
 };
 
-/** Where a package is inside its project, in the id of a module. */
+/** Matches a package's folder within its project in a module id. */
 const FOLDER = /^[^\0]*?\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
 
-/** The folders of packages with a module among these ids of the bundler, which puts a runtime of its own into its output. */
+/** The folders of packages with a module among these bundler ids. The bundler also adds a runtime of its own to its output. */
 export function packageFolders(modules: Iterable<string>): ReadonlySet<string> {
   return new Set(
     [...modules].flatMap((id) => (id.startsWith('\0rolldown/') ? 'node_modules/rolldown' : (FOLDER.exec(id.replaceAll('\\', '/'))?.[1] ?? []))),
@@ -61,7 +61,7 @@ export function noteModules(modules: Set<string>): Plugin {
 }
 
 /**
- * Packages in the product: those to install beside it, those of the bundled `modules`, and the typefaces.
+ * Packages in the product: packages installed with it, packages of the bundled `modules`, and typefaces.
  * @throws {Error} if one names no licence.
  */
 export function collectLicences(root: string, modules: Iterable<string>): Licences {
@@ -74,7 +74,7 @@ export function collectLicences(root: string, modules: Iterable<string>): Licenc
   const folders = new Set([...installed, ...typefaces, ...within, ...packageFolders(modules)]);
   const packages = Array.from(folders, (folder): LicensedPackage => {
     const name = folder.split('node_modules/').at(-1)!;
-    // One for another platform may not be installed here.
+    // A package for another platform may not be installed here.
     const manifest = (existsSync(join(root, folder)) ? read(join(folder, 'package.json')) : {}) as Manifest;
     const { author = '', license = locked[folder]?.license } = manifest;
     const known = KNOWN[name] ?? {};
@@ -97,7 +97,7 @@ export function collectLicences(root: string, modules: Iterable<string>): Licenc
   return { packages: packages.toSorted((a, b) => (a.name < b.name ? -1 : 1)), texts };
 }
 
-/** The folders of packages and of all that they depend on. */
+/** The folders of packages and their dependencies. */
 function withDependencies(locked: Lock['packages'], names: readonly string[]): ReadonlySet<string> {
   const folders = new Set(names.map((name) => `node_modules/${name}`));
   for (const folder of folders) {
@@ -111,7 +111,7 @@ function withDependencies(locked: Lock['packages'], names: readonly string[]): R
   return folders;
 }
 
-/** All of it as one plain text, for a file beside a release. */
+/** The list as plain text, for a file beside a release. */
 export function thirdPartyText({ packages, texts }: Licences): string {
   const parts = texts.map((text, i) => {
     const lines = packages.flatMap((each) =>
@@ -122,7 +122,7 @@ export function thirdPartyText({ packages, texts }: Licences): string {
   return `Laurels contains or installs these packages of others.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
-/** The licence files of a package, or what its readme says; `undefined` without either. */
+/** The licence files of a package, or the licence text in its readme; `undefined` without either. */
 function licenceText(folder: string): string | undefined {
   if (!existsSync(folder)) return undefined;
   const names = readdirSync(folder).toSorted();
@@ -139,7 +139,7 @@ function missingText(licence: string, homepage: string): string {
   return `The package has no licence text. ${licence} is at https://spdx.org/licenses/${licence}.html${source}.`;
 }
 
-/** The https address of a package's home, else of its source. */
+/** The https address of a package's homepage, or else of its source. */
 function homepageOf({ homepage, repository }: Manifest): string {
   const source = (typeof repository === 'string' ? repository : (repository?.url ?? ''))
     .replace(/^(?:git\+)?(?:ssh:\/\/git@|git:\/\/|https?:\/\/)/, 'https://')

@@ -1,5 +1,5 @@
-// The live edition as an npm package, in build/package: plain JavaScript, because Node.js strips no types below node_modules, with the built
-// pages. Paths are those of the repository.
+// The live edition as an npm package, in build/package: plain JavaScript, because Node.js strips no types below node_modules, with the
+// built pages. Paths are the same as in the repository.
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -13,15 +13,15 @@ import { buildFolder, buildIfStale } from './stale.ts';
 /** The package's folder. */
 const PACKAGE = join(ROOT, 'build/package');
 
-/** What starts the program. Everything it needs is found from here. */
+/** The program's entry point. Everything it needs is found from here. */
 const PROGRAM = 'src/laurels.mjs';
 
-/** Files and folders taken as they are. */
+/** Files and folders copied unchanged. */
 const AS_THEY_ARE = ['clients/godot', 'deploy', 'docs', 'README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md'];
 
 const NOT_TAKEN: ReadonlySet<string> = new Set(['docs/pictures', 'clients/godot/.godot'].map((name) => join(ROOT, name)));
 
-/** A literal that names a file of ours, or a package. */
+/** A literal that names one of our files, or a package. */
 const FILE_NAMED = /(['"])((?:\.{1,2}\/)?[\w./-]+)\.ts\1/g;
 const PACKAGE_NAMED = /(?:\bfrom |\bimport |\bimport\()(['"])((?:@[\w-]+\/)?[\w-]+)(?=['"/])/g;
 
@@ -42,7 +42,7 @@ export async function buildPackage(): Promise<string> {
   await writeProgram(manifest);
   await cp(buildFolder('live'), join(PACKAGE, 'build-live'), {
     recursive: true,
-    // Compiled by another installation.
+    // Omits the compile cache, which belongs to a different installation.
     filter: (file) => file !== join(buildFolder('live'), 'compiled'),
   });
   for (const name of AS_THEY_ARE)
@@ -79,7 +79,7 @@ async function writeProgram({ devDependencies }: Manifest): Promise<void> {
   for (const name of compiledIn) await compileIn(name);
 }
 
-/** Where a package that is compiled in is in the package. */
+/** The path of a compiled-in package inside the package. */
 export const compiledFile = (name: string) => `src/compiled/${name.replaceAll(/\W+/g, '-').replace(/^-/, '')}.js`;
 
 /** Bundles a package with its own dependencies into one file. */

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 import type { Manifest } from 'vite';
 
-/** The source file that a function of a file in `folder` imports, below the root. */
+/** The source file, relative to the root, that a function of a file in `folder` imports. */
 export function importedBy(folder: string, load: () => Promise<unknown>): string {
   const [, file] = /\bimport\('([^']+)'\)/.exec(String(load)) ?? [];
   if (file === undefined) throw new Error(`This should be the import of a page: ${String(load)}`);
@@ -18,7 +18,7 @@ export function pageModules(manifest: Manifest, base: string, entry: string, pag
     for (const next of manifest[key]!.imports ?? []) add(next);
   };
   add(entry);
-  // A page with its own file: the first one imports all that it needs.
+  // A page with its own file: its entry imports everything it needs.
   if (page in manifest) add(page);
   return [...keys].map((key) => base + manifest[key]!.file);
 }

@@ -21,13 +21,13 @@ test('at most 40 packages are installed with the product, none runs a script, an
   expect(refusedLicences(packages)).toEqual([]);
 });
 
-test('a licence is refused unless every part of it is allowed', () => {
+test('a licence expression is refused unless every part of it is allowed', () => {
   const under = (licence: string) => refusedLicences([{ name: 'a', version: '1.0.0', licence }]);
   for (const licence of ['MIT', 'MIT AND CC-BY-4.0', '(MIT OR Apache-2.0)']) expect(under(licence)).toEqual([]);
   for (const licence of ['GPL-3.0-only', 'MIT AND AGPL-3.0-only', 'UNLICENSED']) expect(under(licence)).toEqual([`a 1.0.0 (${licence})`]);
 });
 
-describe('a release is refused, in one line', () => {
+describe('release checks', () => {
   let folder: string;
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@play.example', ...args], { cwd: folder, stdio: 'ignore' });
@@ -43,23 +43,23 @@ describe('a release is refused, in one line', () => {
     commit();
   });
 
-  test('unless everything is committed and described', () => {
+  test('accept a version that is committed and described, and refuse uncommitted changes', () => {
     expect(whyNot(folder)).toBeUndefined();
     writeFileSync(join(folder, 'more'), '');
     expect(whyNot(folder)).toBe('The working tree has uncommitted changes. Commit or remove them.');
   });
 
-  test('without a section of the changelog', () => {
+  test('refuse a version without a section in the changelog', () => {
     writeFileSync(join(folder, 'CHANGELOG.md'), '## 1.2.0-beta\n\n## 1.2\n');
     expect(whyNot(folder)).toMatch(/^CHANGELOG\.md has no section "## 1\.2\.0"/);
   });
 
-  test('if the lock file has another version', () => {
+  test('refuse a version that differs from the lock file', () => {
     writeFileSync(join(folder, 'package-lock.json'), '{"version":"1.1.0"}');
     expect(whyNot(folder)).toMatch(/^package\.json says 1\.2\.0 and package-lock\.json 1\.1\.0/);
   });
 
-  test.each([['v1.2.0'], ['-am', 'Version 1.2.0', 'v1.2.0']])('if another commit has its tag: git tag %s', (...args) => {
+  test.each([['v1.2.0'], ['-am', 'Version 1.2.0', 'v1.2.0']])('refuse a version whose tag is on another commit: git tag %s', (...args) => {
     git('tag', '--no-sign', ...args);
     expect(whyNot(folder)).toBeUndefined();
     commit();
@@ -67,7 +67,7 @@ describe('a release is refused, in one line', () => {
   });
 });
 
-test('an audit is of packages in the product, and known to be missing', () => {
+test('only audit findings about packages in the product are returned, and undefined without an answer', () => {
   const advisory = (name: string, url: string) => ({ name, url, title: 'Reads too much' });
   const report = {
     vulnerabilities: {
@@ -82,7 +82,7 @@ test('an audit is of packages in the product, and known to be missing', () => {
   for (const unanswered of ['', '{"message":"405 Method Not Allowed","error":{}}']) expect(findingsIn(unanswered, product)).toBeUndefined();
 });
 
-test('the bill of materials names every package with its licence and hash, the same each time', () => {
+test('the bill of materials lists every package with its licence and hash, and is reproducible', () => {
   const packages = ['pg', 'react', '@fontsource-variable/archivo'].map((name) => {
     const { version, license } = lock.packages[`node_modules/${name}`]!;
     return { name, version, licence: license! };

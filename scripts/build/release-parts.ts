@@ -1,4 +1,4 @@
-// What a release is checked for, and the papers beside its tarball.
+// The checks for a release, and the documents beside its tarball.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -17,14 +17,14 @@ interface LockedPackage {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** A package of others in the product; `licence` is an SPDX expression. */
+/** A third-party package in the product; `licence` is an SPDX expression. */
 export interface ThirdParty {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
 }
 
-/** Licences that allow use and redistribution with their notice. CC-BY-4.0 and OFL-1.1 are of pictures and typefaces. */
+/** Licences that allow use and redistribution with their notice. CC-BY-4.0 covers pictures, OFL-1.1 typefaces. */
 const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -37,19 +37,19 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'OFL-1.1',
 ]);
 
-/** Packages under a licence that is not allowed. */
+/** Packages whose licences are not allowed. */
 export function refusedLicences(packages: readonly ThirdParty[]): readonly string[] {
   return packages
     .filter(({ licence }) => !licence.split(/ AND | OR |[()]/).every((part) => part === '' || ALLOWED.has(part)))
     .map(({ name, version, licence }) => `${name} ${version} (${licence})`);
 }
 
-/** The packages that npm installs with the product, by their place. */
+/** The packages that npm installs with the product, by folder. */
 export function installedPackages({ packages }: Lock): readonly (readonly [folder: string, LockedPackage])[] {
   return Object.entries(packages).filter(([folder, { dev = false }]) => folder !== '' && !dev);
 }
 
-/** Why this version cannot be released from `root`, in one line. */
+/** A one-line reason why this version cannot be released from `root`, if any. */
 export function whyNot(root: string): string | undefined {
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   const { version } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
@@ -66,7 +66,7 @@ export function whyNot(root: string): string | undefined {
   return undefined;
 }
 
-/** An advisory of `npm audit`, and the packages that it is about. */
+/** An advisory from `npm audit`, with the package it concerns. */
 interface Finding {
   readonly name: string;
   readonly url: string;
@@ -89,7 +89,7 @@ export function findingsIn(report: string, product: ReadonlySet<string>): readon
 }
 
 /**
- * The packages in the product as a CycloneDX 1.6 document, equal for equal input. Hashes are of the packages as the registry has them.
+ * The packages in the product as a CycloneDX 1.6 document, reproducible from the same input. Hashes are the registry's.
  *
  * @param at when the release was committed, as ISO 8601.
  */

@@ -12,7 +12,7 @@ export async function shortClassNames(root: string): Promise<(name: string, file
   const files = await readdir(join(root, 'src'), { recursive: true });
   const isOfConsole = (file: string) => file.startsWith(CONSOLE);
   const sorted = files.filter((file) => file.endsWith('.module.css')).toSorted();
-  // What visitors load gets the short names.
+  // Modules that visitors load get the shortest names.
   const modules = [...sorted.filter((file) => !isOfConsole(file)), ...sorted.filter(isOfConsole)];
   return (name, file, css) => {
     const module = modules.indexOf(relative(join(root, 'src'), file.replace(/\?.*$/, '')));

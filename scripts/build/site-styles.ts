@@ -13,7 +13,7 @@ export async function takeStyles(site: string): Promise<string> {
   return text;
 }
 
-/** The stylesheet that the notification library inserts; the policy allows exactly this text. */
+/** The stylesheet that the notification library inserts; the content security policy allows exactly this text. */
 export async function notificationStyles(): Promise<string> {
   const library = await readFile(join(ROOT, 'node_modules/sonner/dist/index.mjs'), 'utf8');
   const call = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(library);

@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('inputsHash', () => {
-  it.each(INPUTS)('changes with %s: its content, its absence', async (file) => {
+  it.each(INPUTS)('changes with the content or absence of %s', async (file) => {
     const before = await inputsHash(root, {});
     write(file, 'second');
     const changed = await inputsHash(root, {});
@@ -108,7 +108,7 @@ describe('isStale', () => {
     expect(await isStale(root, {})).toBe(true);
   });
 
-  it('is true for a build that lost its pages or its record', async () => {
+  it('is true for a build without its pages or its record', async () => {
     const inputs = await inputsHash(root, {});
     finishBuild(inputs);
     rmSync(join(root, 'build/site/index.html'));
@@ -118,7 +118,7 @@ describe('isStale', () => {
     expect(await isStale(root, {})).toBe(true);
   });
 
-  it('looks in BUILD_DIR', async () => {
+  it('uses BUILD_DIR', async () => {
     finishBuild(await inputsHash(root, {}), 'elsewhere');
     expect(await isStale(root, {})).toBe(true);
     expect(await isStale(root, { BUILD_DIR: 'elsewhere' })).toBe(false);

@@ -6,7 +6,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { sentAppearance } from '../../src/cli/files/appearance-file.ts';
 import { ROOT, runNode } from '../tools/child-process.ts';
 
-/** Inputs of a build, as paths below the project's folder; tests are not included. */
+/** Inputs of a build, as paths relative to the project's folder; tests are not included. */
 const INPUT = /^(?:(?:src|public|scripts|clients)\/.+|index\.html|vite\.config\.ts|package-lock\.json|tsconfig[^/]*\.json)$/;
 const TEST = /\.(?:test|suite)\.tsx?$/;
 
@@ -54,7 +54,7 @@ const EDITIONS = {
 
 export type EditionName = keyof typeof EDITIONS;
 
-/** Where an edition is built: `build`, or the folder in BUILD_DIR; with `-live` appended for the live one. */
+/** The folder of an edition's build: `build`, or the folder in BUILD_DIR; the live edition appends `-live`. */
 export function buildFolder(edition: EditionName, root = ROOT, env: NodeJS.ProcessEnv = process.env): string {
   return join(root, (env['BUILD_DIR'] ?? 'build') + (edition === 'live' ? '-live' : ''));
 }

@@ -12,7 +12,7 @@ import { FALLBACK_FONT } from './fallback-font.ts';
 
 const FILES = 'node_modules/@fontsource-variable/archivo/files';
 
-/** The file with the site's own words. */
+/** The file with the site's texts. */
 const SOURCE = `${FILES}/archivo-latin-standard-normal.woff2`;
 
 /** Printable ASCII, Latin-1 letters, and the site's typographic characters. */
@@ -43,7 +43,7 @@ export async function subsetArchivo(root: string): Promise<string> {
   return folder;
 }
 
-/** The typeface for pictures drawn by the live server, with all letters, because players may have any of them in their names; and emoji. */
+/** The typeface for pictures drawn by the live server, with all letters, because player names may contain any of them; and emoji. */
 export async function writeCardFonts(root: string, folder: string): Promise<void> {
   const everything = Array.from({ length: 0xd800 }, (_, i) => String.fromCharCode(i)).join('');
   await mkdir(folder, { recursive: true });
@@ -75,7 +75,7 @@ async function writeEmoji(root: string, folder: string): Promise<void> {
   await cp(cache, folder, { recursive: true });
 }
 
-/** Noto Sans by script. Of two files with the same letter the first one draws it: Chinese comes before Korean, which has Chinese letters too. */
+/** Noto Sans by script. If several files have a letter, the first one wins: Chinese comes before Korean, which includes Chinese letters. */
 const FALLBACKS = [
   'noto-sans',
   'noto-sans-hebrew',
@@ -90,7 +90,7 @@ const FALLBACKS = [
   'noto-sans-kr',
 ] as const;
 
-/** Made once for each version of the packages: some 250 files take half a minute. */
+/** Built once for each version of the packages: some 250 files take half a minute. */
 export async function writeFallbackFonts(root: string, folder: string): Promise<void> {
   const packages = FALLBACKS.map((name) => ({ name, from: join(root, 'node_modules/@fontsource-variable', name) }));
   const versions = await Promise.all(packages.map(({ from }) => readFile(join(from, 'package.json'))));
@@ -102,7 +102,7 @@ export async function writeFallbackFonts(root: string, folder: string): Promise<
     for (const { name, from } of packages) {
       const subsets = JSON.parse(await readFile(join(from, 'unicode.json'), 'utf8')) as Readonly<Record<string, string>>;
       for (const [subset, text] of Object.entries(subsets)) {
-        // The site's own typeface has these.
+        // The site's own typeface includes these.
         if (/^(?:latin|vietnamese)/.test(subset)) continue;
         const part = subset.replaceAll(/[[\]]/g, '');
         const ranges = rangesIn(text);

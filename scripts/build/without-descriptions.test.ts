@@ -14,7 +14,7 @@ const bundled = async (input: string, ssr: boolean) => {
   return output.output[0].code;
 };
 
-test('a browser loads the endpoints without their descriptions, which the server has', async () => {
+test('browsers load the endpoints without their descriptions, which the server has', async () => {
   const [browser, server] = [await bundled('src/contract/api-key.ts', false), await bundled('src/contract/api-key.ts', true)];
   const described = 'Requests with this key are refused from now on.';
   expect(server).toContain(described);
@@ -22,12 +22,12 @@ test('a browser loads the endpoints without their descriptions, which the server
   expect(browser).toContain('summary: "Revoke an API key"');
 });
 
-test('a description that several endpoints share is left out, too', async () => {
+test('a description shared by several endpoints is removed, too', async () => {
   const rule = 'For the console: requests that set or use the session cookie';
   expect(await bundled('src/contract/operation/operators.ts', true)).toContain(rule);
   expect(await bundled('src/contract/operation/operators.ts', false)).not.toContain(rule);
 });
 
-test('a schema part with that name is kept', async () => {
+test('a schema property called description is kept', async () => {
   expect(await bundled('src/contract/catalogue.ts', false)).toContain('description: text(300)');
 });

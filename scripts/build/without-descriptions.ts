@@ -8,8 +8,8 @@ interface SyntaxNode {
 }
 
 /**
- * Empties descriptions in the tables of endpoints and their schemas: only the server needs them, for the API description, and a browser
- * would load as much text as code.
+ * Empties descriptions in the tables of endpoints and their schemas: only the server needs them, for the API description, and they would
+ * double what a browser loads.
  */
 export const WITHOUT_DESCRIPTIONS: Plugin = {
   name: 'without descriptions',
@@ -24,10 +24,10 @@ export const WITHOUT_DESCRIPTIONS: Plugin = {
   },
 };
 
-/** How texts are written. A part of a schema may be called `description`, too. */
+/** Node types of texts. A property of a schema may be called `description`, too. */
 const TEXTS: readonly string[] = ['Literal', 'TemplateLiteral', 'BinaryExpression'];
 
-/** Whether it is a text, or the name of a constant text; schemas have names as well. */
+/** Whether a node is a text, or the name of a constant text; schemas have names as well. */
 const isText = ({ type, name = '' }: SyntaxNode) => TEXTS.includes(type) || /^[A-Z_]+$/.test(name);
 
 /** The texts of all properties called `description`, in order. */

@@ -11,8 +11,8 @@ export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export const NODE = join(ROOT, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * Runs `NODE` with `args` in the project's folder with our input and output, and waits for its end. Forwards stop signals, so that no child
- * outlives us.
+ * Runs `NODE` with `args` in the project's folder with our stdio, and waits for it to end. Forwards stop signals, so that no child outlives
+ * us.
  *
  * @returns the exit code; 1 if a signal ended it.
  * @throws {Error} if it cannot be started.

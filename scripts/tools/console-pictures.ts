@@ -1,4 +1,4 @@
-// Pictures of every page of the console, over a running game.
+// Screenshots of every page of the console, over a running game.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,18 +9,18 @@ import { createApiClient } from '../../src/remote/api-client.ts';
 import { CONSOLE_ROOMS } from '../../src/web/console/frame/console-rooms.ts';
 import { joinConsole } from './join-console.ts';
 
-/** The server to picture. */
+/** The server to take pictures of, and where to save them. */
 interface Pictured {
   readonly url: string;
-  /** Of an owner. */
+  /** An owner's key. */
   readonly key: string;
-  /** Where the pictures go. */
+  /** The output folder. */
   readonly folder: string;
 }
 
 const SIZE = { width: 1280, height: 800 } as const;
 
-/** Pictures each page, dark and light: `overview-dark.png`. */
+/** Takes screenshots of each page, dark and light: `overview-dark.png`. */
 export async function takeConsolePictures(on: Browser, { url, key, folder }: Pictured): Promise<void> {
   await mkdir(folder, { recursive: true });
   await operate(url, key);
@@ -46,7 +46,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** An operator's week, so that no page is empty. */
+/** An operator's typical week, so that no page is empty. */
 async function operate(url: string, key: string): Promise<void> {
   const call = createApiClient(ENDPOINTS, { origin: url, key });
   await call('makeBoard', { body: { name: 'time-trial', title: 'Time trial', scoring: 'best', direction: 'low', unit: 'time' } });

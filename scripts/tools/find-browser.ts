@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 
 import { NODE, ROOT } from './child-process.ts';
 
-/** A working Chromium, and where it came from. */
+/** A working Chromium, and its origin. */
 export interface FoundBrowser {
   readonly how: 'CHROME_PATH' | 'installed' | 'Playwright' | 'downloaded' | 'apt';
   readonly executablePath: string;
@@ -19,8 +19,7 @@ const IS_LINUX_ROOT = process.platform === 'linux' && process.getuid?.() === 0;
 const HAS_APT = IS_LINUX_ROOT && existsSync('/usr/bin/apt-get');
 
 /**
- * Arguments for a Chromium under test: quiet, without traffic of its own. The sandbox stays on where possible, which for root on Linux it
- * is not.
+ * Arguments for a Chromium under test: quiet, without background traffic. The sandbox stays on where possible; for root on Linux it is not.
  */
 export const LAUNCH_ARGS: readonly string[] = [
   ...(IS_LINUX_ROOT ? ['--no-sandbox'] : []),
@@ -32,7 +31,7 @@ export const LAUNCH_ARGS: readonly string[] = [
   '--disable-sync',
   // There are more browsers than cores: parallel compile threads cost more than they save.
   '--js-flags=--single-threaded',
-  // The headless shell would hint letters unlike a windowed browser, and so break lines differently.
+  // The headless shell would hint letters differently from a windowed browser, and so break lines differently.
   '--font-render-hinting=none',
 ];
 
@@ -43,7 +42,7 @@ const SHELL_OF_DEBIAN = '/usr/bin/chromium-headless-shell';
 const EMOJI_FONT = /emoji/i;
 
 /**
- * Fonts that visitors have and a bare server lacks: emoji, and Arial or its metric twin, for which the fallback typeface is made
+ * Fonts that visitors have and a bare server lacks: emoji, and Arial or its metric twin, on which the fallback typeface is based
  * (`scripts/build/fallback-font.ts`). With DejaVu alone, the page shifts when the typeface loads.
  */
 const NEEDED_FONTS = [
@@ -73,12 +72,12 @@ export async function findBrowser(): Promise<FoundBrowser> {
   return found;
 }
 
-/** Whether browsers on this machine have an emoji font. Without one, pages show initials. */
+/** Whether this machine's browsers have an emoji font. Without one, pages show initials. */
 export function hasEmojiFont(): boolean {
   return hasFont(EMOJI_FONT);
 }
 
-/** Whether a font file's name matches. Systems other than Linux have both an emoji font and Arial. */
+/** Whether a font file's name matches. Systems other than Linux always have an emoji font and Arial. */
 function hasFont(file: RegExp): boolean {
   if (process.platform !== 'linux') return true;
   const folders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts'), join(homedir(), '.local/share/fonts')];
@@ -130,7 +129,7 @@ function candidates(): string[] {
       ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'].map((file) => join(folder, file)),
     );
   }
-  // The headless shell first: the same engine without a window takes a third less of the processor.
+  // The headless shell first: the same engine without a window uses a third less processor time.
   const names = [
     'chromium-headless-shell',
     'google-chrome-stable',
@@ -146,7 +145,7 @@ function candidates(): string[] {
 /** Whether a browser runs. The file alone proves nothing: libraries may be missing. */
 function starts(executable: string): boolean {
   if (!existsSync(executable)) return false;
-  // On Windows --version opens a window instead of answering.
+  // On Windows --version opens a window instead of printing.
   if (process.platform === 'win32') return true;
   const { status, stdout } = spawnSync(executable, ['--version'], { encoding: 'utf8', timeout: START_LIMIT_MS, killSignal: 'SIGKILL' });
   return status === 0 && /\d+\.\d+/.test(stdout);

@@ -1,4 +1,4 @@
-// Makes tests harder to pass than on a quiet machine at noon: a busy machine, a slow one, another time.
+// Makes test conditions harder than a quiet machine at noon: a busy machine, a slow one, another time.
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const BURN = 'const { ppid } = process; while (process.ppid === ppid) for (const
 /** How long processes are stopped, and then continued, in milliseconds. */
 const TURN_MS = 40;
 
-/** After how many turns new processes are looked for. */
+/** How often to look for new processes, in turns. */
 const LOOK_EVERY_TURNS = 5;
 
 /** Keeps every core busy until this process ends. */
@@ -26,7 +26,7 @@ export function keepBusy(): void {
 }
 
 /**
- * Halves the speed of everything this process starts by stopping it half of the time. Quotas would need more rights.
+ * Halves the speed of all descendants of this process by stopping them half of the time. Quotas would need more rights.
  * @throws {Error} if the machine has no `ps` to find processes with, as on Windows.
  */
 export function slowDown(): void {
@@ -64,7 +64,7 @@ function descendants(): number[] {
   return below(process.pid);
 }
 
-/** Makes every Node.js process started from now on, and every page under test, believe that it is this moment. */
+/** Makes every Node.js process started from now on, and every page under test, see this moment as the current time. */
 export function startClockAt(moment: string): void {
   const at = Date.parse(moment);
   if (Number.isNaN(at)) throw new Error(`--clock ${moment} is not a moment such as 2026-11-30T23:58:30Z.`);

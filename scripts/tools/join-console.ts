@@ -1,7 +1,7 @@
 // Joins the console automatically: a browser with an authenticator that confirms everything.
 import type { Page } from '@playwright/test';
 
-/** Gives a page's browser passkeys that are always confirmed. Only Chromium can. */
+/** Gives a page's browser a virtual authenticator that always confirms. Only Chromium supports this. */
 export async function givePasskeys(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -4,9 +4,9 @@ import { posix } from 'node:path';
 
 /** A folder of source files. It may import only those rooms of `src` that it lists. */
 export interface Room {
-  /** Below `src`. */
+  /** Relative to `src`. */
   readonly folder: string;
-  /** What it contains, as a sentence for the linter's message. */
+  /** Its contents, as a sentence for the linter's message. */
   readonly holds: string;
   /** Rooms it may import, by folder. A layer stands for all its rooms, `x/*` for the rooms below `x`. */
   readonly uses: readonly string[];
@@ -15,14 +15,14 @@ export interface Room {
 /** Packages and Node modules that the rooms of a layer may not import. */
 export interface PackageRule {
   readonly layer: string;
-  /** A pattern for the refused names. */
+  /** A pattern for the forbidden names. */
   readonly refused: string;
   readonly because: string;
 }
 
 const room = (folder: string, holds: string, ...uses: readonly string[]): Room => ({ folder, holds, uses });
 
-/** What a page of the console with a list uses. */
+/** The imports of a console page with a list. */
 const CONSOLE_PAGE = [
   'web/ui',
   'web/address',
@@ -939,7 +939,7 @@ export const ROOMS: readonly Room[] = [
   room('main/reader', 'a thread that answers', 'main/serve', 'server', 'contract'),
 ];
 
-/** What the layers may not import from outside `src`. */
+/** Modules and packages outside `src` that the layers may not import. */
 export const PACKAGE_RULES: readonly PackageRule[] = [
   {
     layer: 'domain',
@@ -969,12 +969,12 @@ export function standsFor(used: string, { folder }: Room): boolean {
   return folder === used || (isMany && folder.startsWith(used.endsWith('/*') ? used.slice(0, -1) : `${used}/`));
 }
 
-/** The rooms that a room may not import, itself excepted. */
+/** The rooms that a room may not import, except itself. */
 export function forbiddenTo(from: Room): readonly Room[] {
   return ROOMS.filter((other) => other.folder !== from.folder && !from.uses.some((used) => standsFor(used, other)));
 }
 
-/** The path from a file of one room to another room. */
+/** The relative path from a file in one room to another room. */
 export function pathBetween(from: Room, to: Room): string {
   const path = posix.relative(from.folder, to.folder) || '.';
   return path.startsWith('.') ? path : `./${path}`;

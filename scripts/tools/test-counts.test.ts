@@ -12,7 +12,7 @@ it.each([
   [{ numPassedTests: 7, numFailedTests: 0 }, 1, { passed: 7, failed: 1 }],
   [undefined, 1, { passed: 0, failed: 1 }],
   [undefined, 0, { passed: 0, failed: 0 }],
-])('Vitest report %j with exit code %i', (report, code, counts) => {
+])('counts Vitest report %j with exit code %i', (report, code, counts) => {
   expect(vitestCounts(report, code)).toMatchObject(counts);
 });
 
@@ -21,11 +21,11 @@ it.each([
   [{ stats: { expected: 5, unexpected: 2, flaky: 1, skipped: 0 } }, 1, { passed: 5, failed: 3 }],
   [{ stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 0 } }, 1, { passed: 5, failed: 1 }],
   [undefined, 1, { passed: 0, failed: 1 }],
-])('Playwright report %j with exit code %i', (report, code, counts) => {
+])('counts Playwright report %j with exit code %i', (report, code, counts) => {
   expect(playwrightCounts(report, code)).toMatchObject(counts);
 });
 
-it('names failures with the beginning of their errors', () => {
+it('lists failures with the beginning of their errors', () => {
   const unit = {
     numFailedTests: 1,
     testResults: [

@@ -22,7 +22,7 @@ export function vitestCounts(report: unknown, exitCode: number): Counts {
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = (report ?? {}) as Partial<JsonTestResults>;
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    // A file that does not load has no tests.
+    // A file that fails to load has no tests.
     if (failed.length === 0) return status === 'failed' ? [failure(name, message)] : [];
     return failed.map(({ fullName, failureMessages }) => failure(`${name} › ${fullName}`, (failureMessages ?? []).join('\n')));
   });
@@ -57,7 +57,7 @@ function failuresOf({ title, suites = [], specs }: JSONReportSuite, above: reado
 
 const PAGE_LINES = 90;
 
-/** The main part of the page at the moment of the failure, as its accessible tree: the log of another machine comes without screenshots. */
+/** The main part of the page at the moment of the failure, as an accessibility tree: logs from another machine come without screenshots. */
 function pageLines({ name, path }: { readonly name: string; readonly path?: string }): readonly string[] {
   if (name !== 'error-context' || path === undefined) return [];
   const [, tree] = /^```yaml\n(.*?)\n```/ms.exec(readFileSync(path, 'utf8')) ?? [];
@@ -77,7 +77,7 @@ function failure(title: string, error: string): string {
   return [title, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
-/** A runner can fail without a failed test: a file that does not load, a coverage threshold. That counts as one. */
+/** A runner can fail without a failed test: a file that does not load, a coverage threshold. That counts as one failure. */
 function withExitCode(counts: Counts, exitCode: number): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts;
   const failures = counts.failures.length > 0 ? counts.failures : [`no test, but the runner ended with exit code ${exitCode}`];

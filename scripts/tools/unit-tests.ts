@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import { ROOT } from './child-process.ts';
 
-/** Where the unit tests are. */
+/** The folders of the unit tests. */
 export const UNIT_TESTS = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/*.test.ts', 'tests/oracle/*.test.ts'];
 
 /**
- * The arguments of the runs for every unit test whose file or title matches a regular expression; none if nothing can match. Of files whose
- * names do not match, only those containing the pattern are loaded: titles are searched literally.
+ * The arguments of the runs for every unit test whose file or title matches a regular expression; none if there can be no match. Files
+ * whose names do not match are only loaded if they contain the pattern: titles are searched literally.
  */
 export function unitRunsLike(pattern: string): readonly (readonly string[])[] {
   const anyCase = new RegExp(pattern, 'i');

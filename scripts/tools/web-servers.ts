@@ -1,4 +1,4 @@
-// Installed nginx and Caddy, started on loopback with lines written for a real server.
+// Installed nginx and Caddy, started on loopback with configurations written for a real server.
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { get, type IncomingHttpHeaders } from 'node:http';
@@ -12,10 +12,10 @@ import { freePort } from './free-port.ts';
 /** How long a server may take to answer after its start, in milliseconds. */
 const START_LIMIT_MS = 10_000;
 
-/** The domain in the lines. */
+/** The domain in the configurations. */
 export const DOMAIN = 'play.example';
 
-/** Where a server listens. */
+/** The addresses a server listens on. */
 export interface Ports {
   readonly http: number;
   readonly https: number;
@@ -23,7 +23,7 @@ export interface Ports {
 
 export interface WebServer {
   readonly name: string;
-  /** Commands that it needs. */
+  /** The commands that it needs. */
   readonly needs: readonly (readonly [command: string, argument: string])[];
   /** Writes a configuration with `lines` into `folder` and returns the command that runs the server in the foreground. */
   prepare(lines: string, folder: string, ports: Ports): readonly [command: string, ...args: string[]];
@@ -61,7 +61,7 @@ export const CADDY: WebServer = {
   needs: [['caddy', 'version']],
   prepare(lines, folder, ports) {
     const file = join(folder, 'main.caddyfile');
-    // The certificate is of Caddy's own authority, so nobody else is contacted.
+    // Caddy's own authority issues the certificate, so no other server is contacted.
     const own = `admin off\nlocal_certs\nskip_install_trust\ndefault_bind 127.0.0.1\nhttp_port ${ports.http}\nhttps_port ${ports.https}`;
     writeFileSync(file, `{\n${own}\nlog {\nlevel ERROR\n}\n}\n${lines}`);
     return ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'];
@@ -73,7 +73,7 @@ export function missingFor({ needs }: WebServer): string | undefined {
   return needs.find(([command, argument]) => spawnSync(command, [argument], { stdio: 'ignore' }).status !== 0)?.[0];
 }
 
-/** Runs a server with these lines while `problemsOf` looks for problems. Failing to start is one, too. */
+/** Runs a server with these lines while `problemsOf` looks for problems. A failed start is one, too. */
 export async function runWebServer(
   server: WebServer,
   lines: string,
@@ -82,7 +82,7 @@ export async function runWebServer(
 ): Promise<string[]> {
   const ports = { http: await freePort(), https: await freePort() };
   const [command, ...args] = server.prepare(lines, folder, ports);
-  // Caddy keeps files of its own in those folders.
+  // Caddy keeps its own files in those folders.
   const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
@@ -102,7 +102,7 @@ export async function runWebServer(
   }
 }
 
-/** What is wrong with the redirect from http to https. */
+/** Problems with the redirect from http to https. */
 export async function problemsOfRedirect(path: string, port: number): Promise<string[]> {
   const { status, location } = await new Promise<{ status?: number; location?: string }>((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, agent: false, headers: { host: DOMAIN } }, (response) => {
@@ -113,7 +113,7 @@ export async function problemsOfRedirect(path: string, port: number): Promise<st
   return status === 308 && location === `https://${DOMAIN}${path}` ? [] : [`http: ${status} to ${location}, not 308 to https`];
 }
 
-/** Adapts a text written for another place. @throws {Error} if some of it is not there. */
+/** Adapts a text written for another environment. @throws {Error} if an expected part is missing. */
 export function replaced(text: string, changes: Readonly<Record<string, string>>): string {
   return Object.entries(changes).reduce((now, [from, to]) => {
     if (!now.includes(from)) throw new Error(`"${from}" is not in the lines any more.`);

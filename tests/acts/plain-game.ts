@@ -1,4 +1,4 @@
-// A game as plain arrays: what operators' actions do to one board, as documented. Contains nothing of the server.
+// A game as plain arrays: the documented effects of operators' actions on one board. Uses no server code.
 
 /** The board's calendar: days of UTC+1, weeks from Monday. All times are epoch milliseconds. */
 const ZONE_MS = 3_600_000;
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** How long a reopened period stays open. */
 const REOPENED_MS = 3_600_000;
 
-/** After this long without a heartbeat an import is abandoned; heartbeats are stored at most this often. */
+/** An import without a heartbeat for this long is abandoned; heartbeats are stored at most this often. */
 const PATIENCE_MS = DAY_MS;
 const SIGN_OF_LIFE_MS = 600_000;
 
@@ -24,20 +24,20 @@ export interface Span {
   readonly end: number;
 }
 
-/** Players and events are named by index in `players` and `events`: the order of arrival. */
+/** Players and events are referenced by index in `players` and `events`, which is the order of arrival. */
 interface PlainEvent {
-  /** `null` for a copy, until the server returned it. */
+  /** `null` for a copy, until the server returns its id. */
   id: string | null;
-  /** The name under which it was sent. */
+  /** The username it was sent with. */
   readonly sentAs: string;
   readonly player: number;
   readonly points: number;
   readonly at: number;
   readonly receivedAt: number;
-  /** The kinds of periods that accepted it, and those that it counts for now. */
+  /** The kinds of periods that accepted it, and those in which it counts now. */
   took: Kind[];
   counts: Kind[];
-  /** Why it is voided, and since when. */
+  /** Why and when it was voided. */
   voided: string | null;
   voidedAt: number | null;
   /** The original of a copy. */
@@ -51,10 +51,10 @@ interface PlainPlayer {
   visibility: Visibility;
 }
 
-/** An event that a merge moved, and its copy. */
+/** An event moved by a merge, and its copy. */
 type Pair = readonly [original: number, copy: number];
 
-/** An event that an act on many revised, and why it was voided before. */
+/** An event revised by a bulk action, and its previous reason for being voided. */
 interface RevisedOne {
   readonly event: number;
   readonly former: string | null;
@@ -63,7 +63,7 @@ interface RevisedOne {
 /** A player, and their visibility before and after. */
 type Turn = readonly [player: number, before: Visibility, after: Visibility];
 
-/** An action, with what undoing it needs. */
+/** An action, with the data needed to undo it. */
 type PlainAct =
   | { readonly act: 'hide-players' | 'remove-players' | 'show-players'; readonly turns: readonly Turn[] }
   | {
@@ -90,9 +90,9 @@ export interface PlainGame {
   now: number;
   readonly players: PlainPlayer[];
   readonly events: PlainEvent[];
-  /** By text of the period: the ranking when it closed, first to last. */
+  /** The ranking at closing, first to last, by text of the period. */
   readonly closed: Record<string, readonly Place[]>;
-  /** By text of the period: when it was reopened. */
+  /** The time of reopening, by text of the period. */
   readonly reopened: Record<string, number>;
   import: { readonly startedAt: number; seenAt: number } | null;
   /** `isUndone`: whether it was undone. */
@@ -209,12 +209,12 @@ function keep(game: PlainGame, act: PlainAct): void {
   game.acts.push({ ...act, isUndone: false });
 }
 
-/** Whether the import is to be abandoned. */
+/** Whether the import has gone without a heartbeat for too long. */
 export function isSilent(game: PlainGame): boolean {
   return game.import !== null && game.import.seenAt + PATIENCE_MS < game.now;
 }
 
-/** The closing that every server runs each second: abandons silent imports, and closes what is due. */
+/** The closing that every server runs each second: abandons silent imports, and closes periods that are due. */
 export function look(game: PlainGame): void {
   if (isSilent(game)) {
     game.import = null;
@@ -285,14 +285,14 @@ function flip(
   return changed;
 }
 
-/** What a merge voided can only be restored by its undo. */
+/** Events voided by a merge can only be restored by undoing it. */
 export function revise(game: PlainGame, event: number, does: 'void' | 'restore', reason: string): Status {
   if (MERGE_REASONS.has(game.events[event]!.voided) || flip(game, event, does, reason) === undefined) return 409;
   keep(game, { act: `${does}-event`, event, reason });
   return 200;
 }
 
-/** Voids or restores those of many events that it can. */
+/** Voids or restores as many of the events as possible. */
 export function reviseMany(
   game: PlainGame,
   events: readonly number[],
@@ -309,7 +309,7 @@ export function reviseMany(
   return 200;
 }
 
-/** How many events the latest act on many revised. */
+/** The number of events revised by the latest bulk action. */
 export function revisedIn({ acts }: PlainGame): number {
   const last = acts.at(-1);
   return last !== undefined && 'revised' in last ? last.revised.length : 0;
@@ -327,14 +327,14 @@ export function setVisibility(game: PlainGame, player: number, after: Visibility
 
 const MANY_OF = { shown: 'show-players', hidden: 'hide-players', removed: 'remove-players' } as const;
 
-/** Sets those visibilities that are as they were before. */
+/** Changes the visibilities that are still as they were before. */
 function turn(game: PlainGame, turns: readonly Turn[]): readonly Turn[] {
   const left = turns.filter(([player, before]) => JSON.stringify(game.players[player]!.visibility) === JSON.stringify(before));
   for (const [player, , after] of left) game.players[player]!.visibility = after;
   return left;
 }
 
-/** Of many players; the act is named after most of them. */
+/** Bulk visibility changes; the action is named after the most frequent one. */
 export function turnMany(game: PlainGame, turns: readonly Turn[]): Status {
   const done = turn(game, turns);
   if (done.length === 0) return 409;
@@ -345,7 +345,7 @@ export function turnMany(game: PlainGame, turns: readonly Turn[]): Status {
   return 200;
 }
 
-/** Removes a player, and voids what happened since `from` and is not voided. */
+/** Removes a player, and voids the player's events since `from` that are not voided. */
 export function ban(game: PlainGame, player: number, from: number, reason: string): Status {
   const { visibility: before } = game.players[player]!;
   const events = game.events.flatMap((event, i) => (event.player === player && event.voided === null && event.at >= from ? [i] : []));
@@ -356,7 +356,7 @@ export function ban(game: PlainGame, player: number, from: number, reason: strin
   return 200;
 }
 
-/** Undoes a ban, or lifting one, as far as nothing changed since. */
+/** Undoes a ban, or the lifting of one, as far as nothing has changed since. */
 function banBack(game: PlainGame, { act, turns, at, revised }: Extract<PlainAct, { readonly act: 'ban-player' | 'lift-ban' }>): Status {
   const isLifting = act === 'ban-player';
   const left = revised.filter(({ event }) => (isLifting ? game.events[event]!.voidedAt === at : game.events[event]!.voided === null));
@@ -382,7 +382,7 @@ export function rename(game: PlainGame, player: number, username: string): Statu
   return 200;
 }
 
-/** A player's points count for another one, in every period that is not final; none is lost or counted twice. */
+/** Counts a player's points for another player, in every period that is not final; none are lost or counted twice. */
 export function merge(game: PlainGame, from: number, into: number): Status {
   look(game);
   if (from === into) return 409;
@@ -445,7 +445,7 @@ export function undo(game: PlainGame, number: number): Status {
   const { length } = game.acts;
   if (act.isUndone) return 409;
   const status = opposite(game, number);
-  // The closing may have come first.
+  // The closing may have added actions first.
   if (status < 300) act.isUndone = game.acts.length > length;
   return status;
 }
@@ -516,7 +516,7 @@ function opposite(game: PlainGame, number: number): Status {
   }
 }
 
-/** In the periods that its copy counts for, each moved event counts again, unless results are final. */
+/** Each moved event counts again in the periods that its copy counts for, unless results are final. */
 function split(game: PlainGame, pairs: readonly Pair[]): Status {
   if (pairs.some(([original, copy]) => game.events[original]!.voided !== MERGED || game.events[copy]!.voided !== null)) return 409;
   look(game);

@@ -1,4 +1,4 @@
-// A balancer on its own thread, so that a busy caller does not slow it down. Gets the origins, and reports its address.
+// A balancer on its own thread, so that a busy caller does not slow it down. Receives the origins, and reports its address.
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { startBalancer } from '../../scripts/tools/cluster/balancer.ts';

@@ -1,13 +1,13 @@
-/** The header with which an answer says how much its reader has seen, and a request repeats it. Browsers use a cookie. */
+/** The header in which an answer states how much its reader has seen, and which a request sends back. Browsers use a cookie. */
 export const POSITION = 'laurels-position';
 
-/** Time-out, in milliseconds. */
+/** The timeout, in milliseconds. */
 export const ANSWER_WITHIN_MS = 20_000;
 
-/** A caller of one process after the other, who reports what they have seen. */
+/** A caller that moves between processes and reports its position to each. */
 export class Caller {
   readonly #key: string;
-  /** What they have seen, as reported by the last answer; `''` before the first. */
+  /** The position in the last answer; `''` before the first. */
   seen = '';
 
   constructor(key: string) {

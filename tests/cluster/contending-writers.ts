@@ -15,11 +15,11 @@ import { differencesIn } from './whole-truth.ts';
 const PLAYERS = 400;
 const MOST_POINTS = 20;
 
-/** The fraction of ids sent to a second process as well: with the same content, and with another. */
+/** The fraction of ids also sent to a second process: with the same content, and with different content. */
 const REPEATED = 0.05;
 const CONTESTED = 0.005;
 
-/** Connections to each process, and most events per request. Half of all requests have one. */
+/** Connections to each process, and the maximum number of events per request. Half of all requests have one event. */
 const CONNECTIONS = 4;
 const MOST_IN_REQUEST = 400;
 
@@ -31,7 +31,7 @@ interface SentEvent {
   readonly points: number;
 }
 
-/** The answer to one event: 201 if new, 200 if known, 409 if known with another content. */
+/** The answer to one event: 201 if new, 200 if known, 409 if known with different content. */
 interface Answered {
   readonly event: SentEvent;
   readonly status: number;
@@ -46,11 +46,11 @@ export interface ContendingFigures {
   readonly tookMs: number;
   /** Answers that contradict the ledger. */
   readonly faults: readonly string[];
-  /** What was not counted exactly once, or differs between processes. */
+  /** Events that were not counted exactly once, and differences between processes. */
   readonly differences: readonly string[];
 }
 
-/** Sends events to all processes of a cluster without a pause, and checks every answer by the order of the ledger. */
+/** Sends events to all processes of a cluster without a pause, and checks every answer against the order of the ledger. */
 export async function contend(cluster: TrialCluster, count: number, seed: number): Promise<ContendingFigures> {
   const queues = sentTo(cluster.processes.length, count, seed);
   const began = performance.now();
@@ -81,7 +81,7 @@ export async function contend(cluster: TrialCluster, count: number, seed: number
   return { stored: counted(201), repeated: counted(200), contested: counted(409), tookMs, faults, differences };
 }
 
-/** What is sent to each process. A second copy is sent at about the same time as the first. */
+/** The events for each process. A second copy is sent at about the same time as the first. */
 function sentTo(processes: number, count: number, seed: number): readonly SentEvent[][] {
   const chance = seeded(seed);
   const whole = (below: number) => Math.floor(chance() * below);
@@ -97,7 +97,7 @@ function sentTo(processes: number, count: number, seed: number): readonly SentEv
   return queues;
 }
 
-/** Sends what is left of a shared queue until all of it is answered. */
+/** Sends events from a shared queue until it is empty and all are answered. */
 async function send(cluster: TrialCluster, origin: string, queue: SentEvent[], chance: () => number): Promise<Answered[]> {
   const caller = new Caller(cluster.key);
   const answered: Answered[] = [];
@@ -139,7 +139,7 @@ async function ledgerOf(cluster: TrialCluster): Promise<readonly LedgerEvent[]> 
   }));
 }
 
-/** Every sender of a stored event got the same answer, and once as new; anyone who sent something else was refused. */
+/** Every sender of a stored event must get the same answer, exactly one of them as new; senders of different content must be refused. */
 function answersFault({ id, points }: LedgerEvent, answered: readonly Answered[]): string | undefined {
   const same = answered.filter(({ event }) => event.points === points);
   const isRight =

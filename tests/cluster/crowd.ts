@@ -12,27 +12,27 @@ const LOOK_EVERY_MS = 20;
 /** How long visitors browse at the end, in milliseconds. */
 const STROLL_MS = 20_000;
 
-/** A timeout for seeing it at all, in milliseconds. */
+/** The time limit for seeing an event at all, in milliseconds. */
 const NEVER_MS = 60_000;
 
-/** What a crowd saw. Delays in milliseconds, from when an event was sent, one per event and visitor. */
+/** A crowd's observations. Delays in milliseconds, from when an event was sent, one per event and visitor. */
 export interface CrowdFigures {
   readonly answers: number;
-  /** How often a process did not know yet what a visitor had seen elsewhere, or did not answer. */
+  /** How often a process did not answer, or did not know yet what a visitor had seen elsewhere. */
   readonly refusals: number;
-  /** Until a visitor was notified. */
+  /** Time until a visitor was notified. */
   readonly toldAfterMs: readonly number[];
-  /** Until a visitor saw it. */
+  /** Time until a visitor saw it. */
   readonly shownAfterMs: readonly number[];
-  /** What went back in time, or was unknown to its sender. */
+  /** Results that went back in time, or are unknown to the sender of the points. */
   readonly faults: readonly string[];
-  /** What was wrong at the end. */
+  /** Errors at the end. */
   readonly differences: readonly string[];
 }
 
 /**
- * Lets many visitors switch between processes while points arrive: `rounds` times, everyone posts at once and everyone looks. At least
- * `everyMs` is between two rounds, so that a machine can serve so many. Finally points arrive without a pause, and visitors browse pages.
+ * Lets many visitors switch between processes while points arrive: `rounds` times, everyone posts at once and everyone looks. Rounds begin
+ * at least `everyMs` apart, so that a machine can serve so many. Finally points arrive without a pause, and visitors browse pages.
  */
 export async function crowdOf(
   cluster: TrialCluster,

@@ -15,13 +15,13 @@ const LOOK_MS = 600;
 /** How long a browsing visitor stays on a page, in milliseconds, on average. */
 const STROLL_MS = 2000;
 
-/** How soon a visitor reconnects after a cut, in milliseconds. */
+/** How soon a visitor reconnects after a disconnect, in milliseconds. */
 const LISTEN_AGAIN_MS = 100;
 
-/** The player whose points are the number of the event that visitors should see by now. */
+/** A player whose points equal the number of the latest event, which visitors should see by now. */
 export const WATCHED = 'the watched one';
 
-/** How many parsed rankings are cached, as most visitors get the same ones. */
+/** The number of parsed rankings to cache, as most visitors get the same ones. */
 const KEPT_RANKINGS = 50;
 
 const RANKINGS = targetOf(ENDPOINTS.rankings, { board: 'main', query: { period: 'all-time', limit: 1000 } });
@@ -30,7 +30,7 @@ const CHANGES = targetOf(ENDPOINTS.changes, { board: 'main' });
 /** An event of the watched player. Times are milliseconds of `performance.now()`. */
 interface WatchedEvent {
   readonly sentAt: number;
-  /** Its position in the sender's answer; Infinity until it was acknowledged. */
+  /** Its position in the sender's answer; Infinity until it is acknowledged. */
   position: number;
 }
 
@@ -38,18 +38,18 @@ interface WatchedEvent {
 interface Visitor {
   readonly name: string;
   readonly address: string;
-  /** The browser's cookies, by name. At first there is a position of another game. */
+  /** The browser's cookies, by name. The initial position cookie is from another game. */
   readonly cookies: Map<string, string>;
-  /** What the answers so far showed. Replaced with each, never mutated. */
+  /** The state shown by the answers so far. Replaced with each, never mutated. */
   seen: Seen;
-  /** When they were notified of changes, and of which. */
+  /** The times of change notifications, with the positions. */
   readonly told: { readonly at: number; readonly position: number }[];
 }
 
 interface Seen {
-  /** The furthest position of any answer. */
+  /** The furthest position in any answer. */
   readonly position: number;
-  /** The most points that each player was shown with. */
+  /** The highest points shown for each player. */
   readonly points: ReadonlyMap<string, number>;
 }
 
@@ -61,14 +61,14 @@ interface Shown {
 
 /**
  * Visitors who listen to changes and then request the ranking, like open pages: each request goes to another process, with the cookies of
- * the answers before. A visitor with several pages requests from all of them at once, with shared cookies, and the answers arrive in any
+ * earlier answers. A visitor with several pages requests from all of them at once, with shared cookies, and the answers arrive in any
  * order. Points only rise, so no answer may show less than one that had arrived before its request.
  */
 export class HoppingVisitors {
-  /** What went back in time. */
+  /** Answers that went back in time. */
   readonly faults: string[] = [];
   answers = 0;
-  /** How often a process said that it does not know yet what the visitor has seen, or did not answer at all. */
+  /** How often a process did not answer, or said that it does not know yet what the visitor has seen. */
   refusals = 0;
   /** From sending an event of the watched player until each visitor saw it, in milliseconds. */
   readonly shownAfterMs: number[] = [];
@@ -107,12 +107,12 @@ export class HoppingVisitors {
     event.position = positionIn(caller.seen);
   }
 
-  /** How many events of the watched player there were. */
+  /** The number of events of the watched player. */
   get watched(): number {
     return this.#watched.length;
   }
 
-  /** How many visitors have seen all posted events of the watched player. */
+  /** The number of visitors who have seen all posted events of the watched player. */
   get upToDate(): number {
     return this.#visitors.filter(({ seen }) => (seen.points.get(WATCHED) ?? -1) >= this.watched).length;
   }
@@ -129,7 +129,7 @@ export class HoppingVisitors {
   }
 
   /**
-   * From now on visitors go from page to page, each of which sends two requests at once: two processes may answer, and the second may be
+   * From now on visitors go from page to page, each of which sends two requests at once: two processes may answer, and the second may lag
    * behind the first. `chance` decides when.
    */
   stroll(chance: () => number): void {
@@ -168,13 +168,13 @@ export class HoppingVisitors {
     await listening;
   }
 
-  /** Listens until the end, reconnecting after each cut. */
+  /** Listens until the end, reconnecting after each disconnect. */
   async #listen(visitor: Visitor, tell: () => void): Promise<void> {
     const { signal } = this.#over;
     while (!signal.aborted) {
       try {
         const stream = await this.#get(CHANGES, visitor, false, signal);
-        // Fetches what was missed.
+        // Fetches the changes missed.
         tell();
         stream.setEncoding('utf8').on('data', (text: string) => {
           const mark = /^id: (\S+)\nevent: change$/m.exec(text)?.[1];
@@ -184,7 +184,7 @@ export class HoppingVisitors {
         });
         await once(stream, 'close');
       } catch {
-        // It is over, or the process is gone.
+        // The run is over, or the process has ended.
       }
       await wait(LISTEN_AGAIN_MS);
     }
@@ -202,7 +202,7 @@ export class HoppingVisitors {
         return true;
       }
     } catch {
-      // The process is gone.
+      // The process has ended.
     }
     if (!this.#over.signal.aborted) this.refusals += 1;
     return false;
@@ -220,7 +220,7 @@ export class HoppingVisitors {
     return answer;
   }
 
-  /** Processes an answer; `before` is what had been seen when it was requested. */
+  /** Processes an answer; `before` is the state seen when it was requested. */
   #see(visitor: Visitor, before: Seen, { headers }: IncomingMessage, text: string): void {
     const { name, seen } = visitor;
     this.answers += 1;

@@ -1,6 +1,6 @@
 import type { ApiReport } from '../../src/contract/game-answers.ts';
 
-/** An event as the ledger has it. */
+/** An event as stored in the ledger. */
 export interface LedgerEvent {
   readonly id: string;
   readonly username: string;
@@ -11,7 +11,7 @@ export interface LedgerEvent {
 
 interface Standing {
   readonly username: string;
-  /** In order of arrival. */
+  /** The order of arrival. */
   readonly number: number;
   points: number;
   /** When these points were reached, in epoch milliseconds. */
@@ -21,15 +21,15 @@ interface Standing {
 type PeriodReport = ApiReport['periods'][number];
 
 /**
- * A minimal board that adds points: it gets the ledger event by event, and knows the right answer to each. Contains nothing of the product.
- * Events must not have zero points.
+ * A minimal board that adds points: it is given the ledger event by event, and knows the right answer to each. Uses no product code. Events
+ * must not have zero points.
  */
 export class PlainModel {
   readonly #numbers = new Map<string, number>();
-  /** By kind and start of a period, and then by player. */
+  /** By kind and start of a period, then by player. */
   readonly #periods = new Map<string, Map<string, Standing>>();
 
-  /** Adds the next event, and returns what is wrong with its report; `undefined` if nothing is. */
+  /** Adds the next event, and returns the fault in its report; `undefined` if there is none. */
   fault(event: LedgerEvent, report: ApiReport): string | undefined {
     const { id, username, points, at } = event;
     if (!this.#numbers.has(username)) this.#numbers.set(username, this.#numbers.size + 1);
@@ -66,7 +66,7 @@ export class PlainModel {
     standings.set(username, standing);
     const others = ahead(standings, standing);
     const rank = others.length + 1;
-    // The one ahead with the fewest points is right above.
+    // The next player above is the one ahead with the fewest points.
     const above = Math.min(...others.map((other) => other.points));
     return {
       kind,
@@ -90,7 +90,7 @@ function isAt({ start, end }: PeriodReport, at: number): boolean {
   return (start === null || Date.parse(start) <= at) && (end === null || at < Date.parse(end));
 }
 
-/** The players ahead: with more points; as many, reached before; or as many at the same time, and known before. */
+/** The players ahead: with more points; with equal points reached earlier; or reached at the same time by an earlier player. */
 function ahead(standings: ReadonlyMap<string, Standing>, mine: Standing): readonly Standing[] {
   return [...standings.values()].filter(
     ({ points, reachedAt, number }) =>

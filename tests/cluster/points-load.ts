@@ -7,42 +7,42 @@ import { seeded } from '../seeded.ts';
 import { Caller } from './caller.ts';
 import type { TrialCluster } from './trial-cluster.ts';
 
-/** How soon a game retries what was not acknowledged, in milliseconds. */
+/** How soon a game retries an unacknowledged event, in milliseconds. */
 const AGAIN_AFTER_MS = 50;
 
 /** Players per game. Only that game posts their points, so it knows the right totals. */
 const PLAYERS = 10;
 
-/** Most faults kept: the rest are the same. */
+/** The maximum number of faults to keep: the rest are alike. */
 export const MOST_FAULTS = 20;
 
 /**
- * Games that post points through the balancer, retrying each event until it is acknowledged. Sometimes they send one again, to any process,
- * and they read back from any process what they posted.
+ * Games that post points through the balancer, retrying each event until it is acknowledged. Sometimes they resend one, to any process, and
+ * they read their points back from any process.
  */
 export class PointsLoad {
   /** The acknowledged points of each player. */
   readonly totals = new Map<string, number>();
-  /** Errors. */
+  /** Faults found. */
   readonly faults: string[] = [];
   acknowledged = 0;
-  /** How often an event got a 503 or no answer, and was sent again. */
+  /** How often an event got a 503 or no answer, and was retried. */
   retries = 0;
-  /** From the first try to the acknowledgement, in milliseconds. */
+  /** The longest time from the first try to the acknowledgement, in milliseconds. */
   slowestMs = 0;
   readonly #cluster: TrialCluster;
   readonly #turn: () => Promise<void>;
   readonly #games: Promise<void>;
   #isOver = false;
 
-  /** `turn`: what each game waits for before it posts; nothing by default. */
+  /** `turn`: a promise that each game awaits before it posts; by default there is no wait. */
   constructor(cluster: TrialCluster, games: number, seed: number, turn: () => Promise<void> = () => Promise.resolve()) {
     this.#cluster = cluster;
     this.#turn = turn;
     this.#games = Promise.all(Array.from({ length: games }, (_, game) => this.#play(game, seeded(seed + game)))).then(() => undefined);
   }
 
-  /** Resolves once so many more are acknowledged. */
+  /** Resolves once this many more events are acknowledged. */
   async acknowledges(more: number): Promise<void> {
     for (const enough = this.acknowledged + more; this.acknowledged < enough;) await Promise.race([wait(5), this.#games]);
   }
@@ -99,7 +99,7 @@ export class PointsLoad {
     }
   }
 
-  /** Senders can read their own points anywhere. */
+  /** Senders must see their own points on every process. */
   async #expectOwn(caller: Caller, origin: string, username: string): Promise<void> {
     const answer = await caller.ask(origin + targetOf(ENDPOINTS.player, { username }));
     if (answer?.status !== 200) {

@@ -8,24 +8,24 @@ import { targetOf } from '../../src/contract/endpoint.ts';
 import { Caller } from './caller.ts';
 import type { Trouble } from './trouble.ts';
 
-/** How long a process stalls, in milliseconds: longer than the database waits for a silent one. */
+/** How long a process stalls, in milliseconds: longer than the database waits for an unresponsive one. */
 const STILL_MS = 4000;
 
 /** How long to look for a process in the middle of a commit before trying another, in milliseconds. */
 const FOUND_WITHIN_MS = 2000;
 
-/** A process that accepts no points by then has stopped for good, in milliseconds. */
+/** A process that accepts no points within this time has stopped for good, in milliseconds. */
 const NEVER_MS = 60_000;
 
-/** The board on which the others prove that they continue. */
+/** The board on which the other processes prove that they continue. */
 const BESIDE = 'beside';
 
 interface Still {
-  /** `before`: while it waits for the commit lock, which it gets while stalled; `with`: while it holds it. */
+  /** `before`: the process stalls while waiting for the commit lock, which it then gets; `with`: while holding it. */
   readonly lock: 'before' | 'with';
   /** In milliseconds. */
   readonly stillMs: number;
-  /** Called with how long each of the others took to accept points while one stalled, in milliseconds. */
+  /** Called with how long each of the other processes took to accept points during the stall, in milliseconds. */
   readonly wentOn?: (afterMs: number) => void;
 }
 
@@ -45,7 +45,7 @@ export function standStill({ lock, stillMs, wentOn = () => undefined }: Still): 
           await wait(chance() * 50);
         }
         try {
-          // Then each process waits with its commit.
+          // Waits until every process is waiting with its commit.
           if (lock === 'before') while ((await waitingIn(admin)) < cluster.processes.length) await wait(5);
           process.kill(victim.pid, 'SIGSTOP');
           const began = performance.now();
@@ -68,7 +68,7 @@ export function standStill({ lock, stillMs, wentOn = () => undefined }: Still): 
 /** Stops a process that holds the commit lock for some seconds. */
 export const stopInCommit: Trouble = standStill({ lock: 'with', stillMs: STILL_MS });
 
-/** How many commits wait for the lock. */
+/** The number of commits waiting for the lock. */
 async function waitingIn(admin: pg.Client): Promise<number> {
   // In a transaction the server repeats its answer, unless the snapshot is cleared.
   await admin.query('SELECT pg_stat_clear_snapshot()');
@@ -78,7 +78,7 @@ async function waitingIn(admin: pg.Client): Promise<number> {
   return rows.length;
 }
 
-/** Whether a process holds the lock silently: it still does after a while. */
+/** Whether a stopped process holds the lock: the same transaction is still open after a while. */
 async function hasSomebodyStopped(admin: pg.Client, withinMs: number): Promise<boolean> {
   for (const limit = performance.now() + withinMs; ;) {
     const [before, after] = [await transactionsOf(admin), (await wait(20), await transactionsOf(admin))];
@@ -87,7 +87,7 @@ async function hasSomebodyStopped(admin: pg.Client, withinMs: number): Promise<b
   }
 }
 
-/** Transactions with an id, which have locked or written something, waiting for their client. */
+/** Open transactions with an id (they have locked or written something) that wait for their client. */
 async function transactionsOf(admin: pg.Client): Promise<readonly string[]> {
   const { rows } = await admin.query<{ readonly id: string }>(
     "SELECT backend_xid::text AS id FROM pg_stat_activity WHERE state = 'idle in transaction' AND backend_xid IS NOT NULL",
@@ -95,7 +95,7 @@ async function transactionsOf(admin: pg.Client): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Resolves to when a process has accepted points. */
+/** Resolves to the time when a process accepted points. */
 async function takesPoints(process: LiveProcess, key: string): Promise<number> {
   const { url } = process;
   const caller = new Caller(key);

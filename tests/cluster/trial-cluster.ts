@@ -8,13 +8,13 @@ import { type LiveProcess, startLiveProcess } from '../../scripts/tools/cluster/
 import { type PostgresServer, startPostgres } from '../../scripts/tools/postgres/postgres-server.ts';
 import { standInBuild } from '../live/shutdown.ts';
 
-/** Some live servers without pages, on one database, behind a balancer. */
+/** Live servers without pages, on one database, behind a balancer. */
 export interface TrialCluster {
   readonly database: PostgresServer;
   /** The database's address for the processes. */
   readonly address: string;
   readonly processes: readonly LiveProcess[];
-  /** Of the balancer. */
+  /** The balancer's URL. */
   readonly url: string;
   /** A key with all permissions. */
   readonly key: string;
@@ -24,7 +24,7 @@ export interface TrialCluster {
 
 interface ClusterOptions {
   readonly processes?: number;
-  /** The database; by default a durable one of its own. */
+  /** The database; by default a new durable one. */
   readonly database?: PostgresServer;
   /** Its address for the processes; by default the server's own. */
   readonly address?: string;
@@ -32,7 +32,7 @@ interface ClusterOptions {
 
 const KEY = 'a-key-of-twenty-two-or-more';
 
-/** A disk for data that must survive. */
+/** A path on disk for data that must survive. */
 export const onDisk = () => process.env['LAURELS_TEST_DISK'] ?? tmpdir();
 
 export async function startTrialCluster({
@@ -49,7 +49,7 @@ export async function startTrialCluster({
     LAURELS_DATABASE: address,
     LAURELS_API_KEY: KEY,
     LAURELS_RATE_LIMIT: 'off',
-    // The balancer, and visitors who state their own addresses.
+    // Two proxies: the balancer, and visitors who state their own addresses.
     LAURELS_TRUSTED_PROXIES: '2',
   };
   const processes: LiveProcess[] = [];
@@ -59,7 +59,7 @@ export async function startTrialCluster({
     rmSync(folder, { recursive: true });
   };
   try {
-    // All at once: the first creates what the others find.
+    // All at once: the first creates the tables that the others find.
     for (const started of await Promise.allSettled(Array.from({ length: count }, () => startLiveProcess(env)))) {
       if (started.status === 'rejected') throw started.reason;
       processes.push(started.value);

@@ -11,15 +11,15 @@ export interface TroubleFigures {
   readonly acknowledged: number;
   readonly retries: number;
   readonly answers: number;
-  /** The slowest recovery of a process, in milliseconds: it accepts points, and knows all that was acknowledged before. */
+  /** The slowest recovery of a process, in milliseconds, until it accepts points and knows all that was acknowledged before. */
   readonly slowestMs: number;
-  /** Errors: went back in time, was answered in two ways, is unknown to its sender. */
+  /** Results that went back in time, differ for the same event, or are unknown to the sender of the points. */
   readonly faults: readonly string[];
-  /** What was wrong at the end. */
+  /** Errors at the end. */
   readonly differences: readonly string[];
 }
 
-/** How many pages a visitor has open, with shared cookies. */
+/** The number of pages a visitor has open, with shared cookies. */
 const PAGES_EACH = 4;
 
 /** Causes trouble. Resolves to when it was repaired, in milliseconds of `performance.now()`. */
@@ -54,7 +54,7 @@ export async function troubleUnderLoad(
   const looking = new HoppingVisitors(cluster, visitors, PAGES_EACH);
   let slowestMs = 0;
   for (const trouble of troubles) {
-    // Counted in work done, so that a slow machine is in the middle of it, too.
+    // Measured in work done, so that on a slow machine trouble also comes in the middle of it.
     await load.acknowledges(20 + Math.floor(chance() * 100));
     const began = await trouble(cluster, chance);
     const known = new Map(load.totals);

@@ -11,7 +11,7 @@ import type { TrialCluster } from './trial-cluster.ts';
 /** Polling interval, in milliseconds. */
 const LOOK_EVERY_MS = 20;
 
-/** What is not right by then never will be, in milliseconds. */
+/** A difference that remains for this long is an error, in milliseconds. */
 const NEVER_MS = 60_000;
 
 /** The points of every player according to a process; `undefined` if it does not answer. */
@@ -41,7 +41,7 @@ export async function untilRight(origin: string, key: string, atLeast: ReadonlyM
   }
 }
 
-/** What is wrong once all is quiet: each process must report the exact totals, all the same, and the database must pass its audit. */
+/** Errors once all is quiet: each process must report the exact totals, all the same, and the database must pass its audit. */
 export async function differencesIn(cluster: TrialCluster, totals: ReadonlyMap<string, number>): Promise<readonly string[]> {
   const differences: string[] = [];
   const said = new Set<string>();

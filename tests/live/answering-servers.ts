@@ -21,15 +21,15 @@ const TOKEN = 'everything-is-allowed-to-me';
 const OF_CONNECTION = new Set(['date', 'connection', 'keep-alive']);
 const OF_OWN_BODY = new Set(['content-length', 'etag']);
 
-/** Stands for the latest import, whose id differs between servers. */
+/** A placeholder for the latest import, whose id differs between servers. */
 export const ANY_IMPORT = '0'.repeat(16);
 
-/** Stands for the end of the last page of a receipt: ledger positions differ between databases. */
+/** A placeholder for the end of the last page of a receipt: ledger positions differ between databases. */
 export const ANY_SEQ = '999999999';
 
 const PLACE_IN_LEDGER = /(?<before>"next":"(?:\d+-)?)(?<place>\d+)(?=d?")/;
 
-/** A request for every server. */
+/** A request sent to every server. */
 interface Asked {
   readonly method: string;
   readonly target: string;
@@ -40,7 +40,7 @@ interface Asked {
 
 export interface Answered {
   readonly status: number;
-  /** All except those of the connection, sorted by name. */
+  /** All headers except those of the connection, sorted by name. */
   readonly headers: string;
   readonly body: string;
 }
@@ -49,16 +49,16 @@ export interface Answered {
 export interface Answering {
   readonly name: string;
   ask(request: Asked): Promise<Answered>;
-  /** Closes ended periods, and returns what was logged since the last time. */
+  /** Closes ended periods, and returns the new log lines. */
   close(): Promise<readonly string[]>;
-  /** What the audit of the store finds. */
+  /** The findings of the store's audit. */
   differences(): Promise<readonly string[]>;
   end(): Promise<void>;
 }
 
 type Kind = 'memory' | 'SQLite' | 'PostgreSQL';
 
-/** One of each kind; on PostgreSQL two processes share a database. `clock` returns epoch milliseconds. */
+/** One server for each kind of store; on PostgreSQL, two processes share a database. `clock` returns epoch milliseconds. */
 export function startAnswering(kinds: readonly Kind[], clock: () => number): Promise<readonly Answering[]> {
   return Promise.all(
     kinds.map(async (kind) => {
@@ -82,7 +82,7 @@ async function answering(name: string, stores: readonly PointsStore[], clock: ()
   let seq = ANY_SEQ;
   const next = async () => {
     const process = processes[(calls += 1) % processes.length]!;
-    // Like a client that reports what it has seen.
+    // Like a client that reports its position.
     await process.store.catchUp();
     return process;
   };
@@ -137,7 +137,7 @@ async function startProcess(store: PointsStore, clock: () => number, log: (text:
         ...(body && { body: JSON.stringify(body) }),
       });
       const text = await answer.text();
-      // Each database has its own positions, so their length and entity tags differ.
+      // Each database has its own positions, so their lengths and entity tags differ.
       const hasOwn = text.includes(store.history) || PLACE_IN_LEDGER.test(text);
       const told = [...answer.headers].filter(([name]) => !OF_CONNECTION.has(name) && !(hasOwn && OF_OWN_BODY.has(name)));
       return {

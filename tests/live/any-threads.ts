@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { SEED } from '../seeded.ts';
 
 /**
- * The setting for one to three threads, by the seed of the run and the name of the trial, for trials that hold for any number of them.
- * LAURELS_THREADS in the environment of the tests decides for all.
+ * The setting for one to three threads, by the run's seed and the trial's name, for trials that hold for any number of threads.
+ * LAURELS_THREADS in the environment of the tests overrides it.
  */
 export function anyThreads(trial: string): { readonly LAURELS_THREADS: string } {
   const drawn = Number.isNaN(SEED) ? 1 : 1 + (Number.parseInt(hash('sha256', `${SEED} ${trial}`).slice(0, 8), 16) % 3);

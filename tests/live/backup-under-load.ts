@@ -13,20 +13,20 @@ const PROGRAM = fileURLToPath(new URL('../../src/cli/laurels.ts', import.meta.ur
 
 const EVENTS_A_COMMIT = 1000;
 
-/** The results of a backup under load, and its restore. Times are milliseconds. */
+/** The results of a backup under load and of its restore. Times are in milliseconds. */
 export interface BackupFigures {
   readonly events: number;
   readonly bytes: number;
   /** Acknowledged before the command started, and missing after the restore: must be 0. */
   readonly lost: number;
-  /** Recorded during the backup. */
+  /** Events recorded during the backup. */
   readonly recordedMeanwhile: number;
   readonly backupMs: number;
   readonly restoreMs: number;
   readonly differences: readonly string[];
 }
 
-/** Records `events` events in a folder below `folder`, continues recording, and runs backup and restore meanwhile. */
+/** Records `events` events in a folder below `folder`, continues recording, and runs a backup and a restore meanwhile. */
 export async function backUpUnderLoad(folder: string, events: number): Promise<BackupFigures> {
   const [data, file, back] = [join(folder, 'data'), join(folder, 'one.backup'), join(folder, 'back')];
   const store = await openSqliteStore(data, { onThread: true });

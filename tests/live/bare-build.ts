@@ -2,7 +2,7 @@ import { boardCard, playerCard, renderDocument, renderEmbed, renderLive } from '
 import type { LiveBuild } from '../../src/main/serve/live-build.ts';
 import { LIVE_PAGES } from '../../src/web/live/pages/live-pages.ts';
 
-/** The pages themselves, in an empty template. */
+/** Only the pages themselves, in an empty template. */
 export const BARE_BUILD: LiveBuild = {
   template:
     '<html lang="en"><head><title></title><meta name="description"><link rel="icon" href="/icon.svg">' +

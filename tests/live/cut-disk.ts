@@ -2,14 +2,14 @@ import { dirname } from 'node:path';
 
 import type { Step } from './write-trace.ts';
 
-/** A disk writes these many bytes atomically. */
+/** The number of bytes that a disk writes atomically. */
 const SECTOR = 512;
 
 type Change = Pick<Extract<Step, { does: 'write' }>, 'offset' | 'bytes'> | Pick<Extract<Step, { does: 'resize' }>, 'size'>;
 
 interface DiskFile {
   readonly changes: Change[];
-  /** How many of them are durable. */
+  /** The number of durable changes. */
   flushed: number;
 }
 
@@ -18,7 +18,7 @@ type Names = Map<string, DiskFile | 'folder'>;
 /**
  * The possible files on disk, by name, if the power is cut after these steps.
  *
- * Every change of a file before its last flush is there. Each later one is there or not, or torn: some of its sectors. Names created,
+ * Every change to a file before its last flush is there. Each later one is there or not, or torn: some of its sectors. Names created,
  * renamed or removed in a folder since its last flush apply in order, up to some moment, as in journaling file systems.
  */
 export function diskAfterCut(steps: readonly Step[], chance: () => number): ReadonlyMap<string, Buffer> {
@@ -78,7 +78,7 @@ export function diskAfterCut(steps: readonly Step[], chance: () => number): Read
 function contentOf({ changes, flushed }: DiskFile, chance: () => number): Buffer {
   const most = changes.reduce((size, change) => Math.max(size, 'size' in change ? change.size : change.offset + change.bytes.length), 0);
   const content = Buffer.alloc(most);
-  // Once nearly everything, once nearly nothing.
+  // Anywhere from nearly nothing to nearly everything.
   const share = chance();
   let length = 0;
   for (const [i, change] of changes.entries()) {

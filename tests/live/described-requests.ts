@@ -5,24 +5,24 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** A path and method in the API's own description. */
 export interface Described {
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
   /** With variables in braces. */
   readonly path: string;
   readonly operation: Operation;
-  /** The smallest valid request by the description. */
+  /** The smallest valid request according to the description. */
   readonly request: { readonly target: string; readonly body: unknown };
 }
 
-/** Path variables with existing values; others get a value of their schema. */
+/** Path variables with existing values; others get a value from their schema. */
 const KNOWN: Readonly<Record<string, string>> = { board: 'main', username: 'ada', webhook: 'results' };
 
-/** The description that a server gives of itself. */
+/** A server's own API description. */
 export async function descriptionOf(url: string): Promise<OpenApiDocument> {
   return (await (await fetch(url + ENDPOINTS.openapi.path)).json()) as OpenApiDocument;
 }
 
-/** Everything described, each with a request made from the description alone. */
+/** Every described operation, each with a request built from the description alone. */
 export function describedIn(document: OpenApiDocument): readonly Described[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -50,7 +50,7 @@ function bodyOf({ requestBody }: Operation, document: OpenApiDocument): unknown 
   return content === undefined ? undefined : (content.example ?? sampleOf(content.schema, document));
 }
 
-/** The smallest value of a schema, as far as schemas say; `document` resolves references. */
+/** The smallest value of a schema, as far as the schema says; `document` resolves references. */
 export function sampleOf(schema: Json, document?: OpenApiDocument): unknown {
   if (typeof schema['$ref'] === 'string') return sampleOf(referred(schema['$ref'], document), document);
   for (const given of ['const', 'example', 'default']) if (given in schema) return schema[given];

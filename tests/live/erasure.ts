@@ -33,43 +33,43 @@ const BOARDS = ['main', 'speedrun'];
 const OTHERS = Array.from({ length: 24 }, (_, i) => `player ${i}`);
 const EVENTS_A_DAY = 120;
 
-/** The player to erase: the spelling of their name at first, and after a rename. */
+/** The player to erase: their first username, and the one after a rename. */
 const FORMER = 'Zoëlla-Wasquill';
 const USERNAME = 'Zoëlla-Quizzical';
 const SPELLINGS = [USERNAME, USERNAME.normalize('NFD'), USERNAME.toUpperCase(), USERNAME.toLowerCase()];
 const DISPLAY_NAME = 'Dr. Quizzical (Zoëlla) & Co.';
 const AVATAR = '👩🏽‍🚀';
 
-/** Nobody has this name. */
+/** A name that no player has. */
 const NOBODY = 'Nöbodya-Nonsense';
 
-/** Words that only occur in their names, and in those of a guest, who erases themselves. */
+/** Words that only occur in their names, and in those of a guest who erases themselves. */
 const WORDS = ['Quizzical', 'Wasquill', 'Zoëlla', AVATAR, 'Vesperine'];
 
 export interface ErasureFigures {
-  /** URLs requested, files and tables searched. */
+  /** The number of URLs requested, and of files and tables searched. */
   readonly addresses: number;
   readonly places: number;
-  /** Where the names were found before the erasure: without any the search would be blind. */
+  /** Places where the names were found before the erasure: without any, the search would be blind. */
   readonly before: readonly string[];
-  /** Where they were found afterwards, and answers that distinguish the erased player from an unknown one. */
+  /** Places where they were found afterwards, and answers that distinguish the erased player from an unknown one. */
   readonly traces: readonly string[];
-  /** What changed in points and ranks. */
+  /** Changes in points and ranks. */
   readonly changed: readonly string[];
 }
 
 interface ErasureParts {
-  /** Empty: for the data, the log and a backup. */
+  /** An empty folder for the data, the log and a backup. */
   readonly folder: string;
   readonly build: LiveBuild;
-  /** The most URLs to request, of every kind alike. */
+  /** The maximum number of URLs to request, evenly over all kinds. */
   readonly addresses: number;
   /** A database instead of a data folder: its address, and every row of its tables as text, by table. */
   readonly database?: { readonly url: string; readonly dump: () => Promise<ReadonlyMap<string, string>> };
 }
 
 /**
- * Plays four days with a live server, erases one of the players, who is named wherever a game or an operator can name someone, and looks
+ * Plays four days with a live server, erases one of the players, who is named wherever a game or an operator can name someone, and searches
  * for their names: in every file or table, in the log, in a later backup, and in every answer.
  */
 export async function eraseAndSearch({ folder, build, addresses: most, database }: ErasureParts): Promise<ErasureFigures> {
@@ -118,7 +118,7 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
     const left = targets.values();
     const asking = Array.from({ length: 8 }, async () => {
       for (const target of left) {
-        // Not compressed, as it would be decompressed again.
+        // Uncompressed, as it would be decompressed again.
         const answer = await fetch(server.url + target, { headers: { authorization: `Bearer ${KEY}`, 'accept-encoding': 'identity' } });
         const headers = [...answer.headers].filter(([name]) => !['date', 'etag', 'content-length', 'x-request-id'].includes(name));
         found.set(target, `${answer.status} ${JSON.stringify(headers)} ${await answer.text()}`);
@@ -164,7 +164,7 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
     }
   }
 
-  /** A guest plays, is renamed, leaves a board, asks to be merged, and is named by an operator. Resolves with what tells them from others. */
+  /** A guest plays, is renamed, leaves a board, asks to be merged, and is named by an operator. Resolves with their identifying texts. */
   async function playAsGuest() {
     const { key } = await ask('addKey', { body: { name: 'web', role: 'play' } });
     const asGuest = createApiClient(ENDPOINTS, { origin: server.url, key });
@@ -184,7 +184,7 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
     return {
       words: [made.username, ...secrets, ...[...secrets, ...looks].map((text) => hash('sha256', text))],
       erase: () => asGuest('eraseGuest', { body: { guest: secret } }),
-      /** The status of a play that began before. */
+      /** The status of finishing a play that began earlier. */
       finish: () =>
         asGuest('finishPlay', { play: begun[3]!, body: { points: 50 } }).then(
           () => 201,
@@ -193,7 +193,7 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
     };
   }
 
-  /** Everything in which an operator may name someone. */
+  /** Every field in which an operator may name someone. */
   async function nameThem(): Promise<void> {
     const revise = (event: string, does: 'void' | 'restore', reason: string) =>
       ask('reviseEvent', { board: 'main', body: { event, does, reason } });
@@ -213,7 +213,7 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
     const cup = { id: 'winter-cup', title: 'Winter Cup', subtitle: 'Knockout', avatar: '🏆', extra: 'Friday' };
     const prizes = [{ period: 'weekly', from: 1, prize: '500 coins' } as const];
     await ask('replaceCatalogue', { body: { tournaments: [{ ...cup, subtitle: `Won by ${DISPLAY_NAME}` }], prizes } });
-    // Public texts are changed by their authors.
+    // Operators remove names from public texts themselves.
     await ask('replaceCatalogue', { body: { tournaments: [cup], prizes } });
   }
 
@@ -232,7 +232,7 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
 
   try {
     await play();
-    // The other threads start again, with the clock as it is now.
+    // The other threads restart, with the current clock.
     const others = server.readers?.listening.length ?? 0;
     server.readers?.send({ kind: 'steps', steps: [IMPOSSIBLE] });
     if (others > 0) await eventually(async () => server.readers!.listening.length === 0);
@@ -274,7 +274,7 @@ export async function eraseAndSearch({ folder, build, addresses: most, database 
   }
 }
 
-/** Waits until something is so; the trial has a timeout. */
+/** Waits until `isSo` is true; the trial has a timeout. */
 async function eventually(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(20);
 }
@@ -295,10 +295,10 @@ async function filesIn(folder: string): Promise<ReadonlyMap<string, string>> {
 
 const READ = 'process.stdout.write(require("node:fs").readFileSync(process.argv[1]))';
 
-/** No file of a trial is larger. */
+/** Larger than any file of a trial. */
 const MOST_BYTES = 2 ** 28;
 
-/** Finds the bytes of words as they may occur in a file or an answer, in a lower-case text of bytes. */
+/** Matches the words in all forms that may occur in a file or an answer, in a lower-case text of bytes. */
 function tracesOf(words: readonly string[]): RegExp {
   const spellings = words.flatMap((word) =>
     [word, word.normalize('NFD'), word.toUpperCase(), word.toLowerCase()].flatMap((spelled) => [
@@ -312,13 +312,13 @@ function tracesOf(words: readonly string[]): RegExp {
   return new RegExp([...traces].map((bytes) => bytes.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|'));
 }
 
-/** Which of the texts contain the names, and where. */
+/** The places of the names in the texts. */
 async function foundIn(texts: ReadonlyMap<string, string>, names: RegExp): Promise<string[]> {
   const traces: string[] = [];
   for (const [where, text] of texts) {
-    // The server is in this process, too: if nothing else gets a turn for seconds, connections are cut in the middle of a query.
+    // The server is in this process too: if it gets no turn for seconds, connections are cut in the middle of a query.
     await turn();
-    // What is no text of bytes becomes one. oxlint-disable-next-line no-control-regex -- bytes are meant
+    // A text that is not bytes is encoded first. oxlint-disable-next-line no-control-regex -- bytes are meant
     const bytes = (/^[\0-\u00ff]*$/.test(text) ? text : Buffer.from(text).toString('latin1')).toLowerCase();
     const at = bytes.search(names);
     if (at !== -1) traces.push(`${where}: ${JSON.stringify(bytes.slice(Math.max(0, at - 60), at + 60))}`);
@@ -383,7 +383,7 @@ function combinations<Value>(...of: readonly (readonly Value[])[]): readonly (re
   return of.reduce<readonly (readonly Value[])[]>((all, values) => all.flatMap((some) => values.map((value) => [...some, value])), [[]]);
 }
 
-/** At most so many, evenly spread. */
+/** At most `most` items, evenly spread. */
 function spread<Value>(all: readonly Value[], most: number): readonly Value[] {
   const step = Math.max(1, all.length / most);
   return Array.from({ length: Math.min(most, all.length) }, (_, i) => all[Math.floor(i * step)]!);

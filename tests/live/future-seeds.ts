@@ -18,13 +18,13 @@ const FUTURE_DAYS = 400;
 
 export interface SeedSearch {
   readonly addresses: number;
-  /** How many answers had a seed of the present: without any, the search would be blind. */
+  /** The number of answers with a seed of a current period: without any, the search would be blind. */
   readonly present: number;
-  /** Answers with a seed of the future, or the secret of all. */
+  /** Answers with a seed of a future period, or the secret from which all seeds follow. */
   readonly revealed: readonly string[];
 }
 
-/** Asks `most` addresses that read, with and without a key, and begins plays, and looks for seeds of the coming periods in every answer. */
+/** Requests `most` readable URLs, with and without a key, and begins plays, and searches every answer for seeds of the coming periods. */
 export async function searchForSeeds(most: number): Promise<SeedSearch> {
   const server = await startTrialServer(anyThreads('future seeds'));
   try {
@@ -48,11 +48,11 @@ export async function searchForSeeds(most: number): Promise<SeedSearch> {
       ({ method, path, operation }) =>
         method === 'GET' &&
         !JSON.stringify(operation.responses['200']).includes('event-stream') &&
-        // For owners, with everything that is stored.
+        // For owners: includes everything that is stored.
         !path.includes('everything'),
     );
     const ats = ['', ...Array.from({ length: 30 }, (_, i) => new Date(TRIAL_NOW + (i - 3) * DAY).toISOString().slice(0, 10))];
-    // Day by day, so that fewer addresses are of all paths, too.
+    // Day by day, so that even fewer URLs include all paths.
     const all = ats.flatMap((at) =>
       ['', ...ENDING_KINDS].flatMap((period) =>
         found.flatMap(({ path, request }) =>

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 
 import { ROOT } from '../../scripts/tools/child-process.ts';
 
-/** Where `debootstrap` may put a Debian that has Godot 4. */
+/** The folder in which `debootstrap` may install a Debian with Godot 4. */
 const DEBIAN = join(ROOT, 'build-godot');
 
-/** What to do on a machine without Godot 4. */
+/** The instructions for a machine without Godot 4. */
 export const GODOT_MISSING =
   'Godot 4 is not installed: clients/godot is not tested. On Debian, as root: debootstrap --variant=minbase --include=godot sid build-godot';
 
@@ -18,7 +18,7 @@ export function findGodot(): readonly string[] | undefined {
   return [...(named === undefined ? [['godot'], ['godot4']] : [[named]]), ...fromDebian()].find(isGodot4);
 }
 
-/** Run with the libraries of that Debian, not with those of this machine. */
+/** Runs with the libraries of that Debian instead of this machine's. */
 function fromDebian(): readonly (readonly string[])[] {
   return globSync(join(DEBIAN, 'usr/lib/*-linux-gnu/ld-linux-*')).map((loader) => {
     const libraries = dirname(loader);
@@ -31,7 +31,7 @@ function isGodot4([program, ...args]: readonly string[]): boolean {
   return status === 0 && stdout.startsWith('4.');
 }
 
-/** A copy of clients/godot whose first scene is one node with a script, and a device for it to keep files on. */
+/** A copy of clients/godot whose first scene is one node with a script, and a device folder for its files. */
 export class GodotProject {
   readonly #folder = mkdtempSync(join(tmpdir(), 'laurels-godot-'));
   readonly #godot: readonly string[];

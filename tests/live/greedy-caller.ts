@@ -11,7 +11,7 @@ import { KEY, start } from './shutdown.ts';
 
 const PROGRAM = fileURLToPath(new URL('greedy-connections.ts', import.meta.url));
 
-/** Addresses that count as callers of their own. */
+/** Addresses that count as separate callers. */
 const VISITOR = '127.0.0.3';
 const GAME = '127.0.0.4';
 const GAMES = 4;
@@ -24,8 +24,8 @@ export interface GreedyFigures {
 }
 
 /**
- * Starts a server with pages, has one address keep `connections` connections busy in one `way` (without one,
- * nobody is greedy), and meanwhile posts points and asks for `/livez` from others, `probes` times each. `env`: the server's settings.
+ * Starts a server with pages, has one address keep `connections` connections busy in one `way` (if `undefined`, no caller is greedy), and
+ * meanwhile posts points and requests `/livez` from other addresses, `probes` times each. `env`: the server's settings.
  */
 export async function besideGreedyCaller(
   folder: string,

@@ -1,4 +1,4 @@
-// A program that takes many connections from one address, in one way, until it is ended. Arguments: the port, the way, and how many.
+// A program that holds many connections from one address in one way until killed. Arguments: port, way, number of connections.
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
@@ -6,9 +6,9 @@ import type { GreedyWay } from './greedy-ways.ts';
 import { KEY } from './shutdown.ts';
 
 const ADDRESS = '127.0.0.2';
-/** Requests that are on their way at once, on one connection. */
+/** Requests in flight at once on one connection. */
 const PIPELINED = 50;
-/** Between two bytes of a slow client, in milliseconds. */
+/** The time between two bytes of a slow client, in milliseconds. */
 const SLOW_MS = 10;
 
 const QUESTION = 'GET /api/v1/boards/main/rankings?limit=100 HTTP/1.1\r\nhost: x\r\n\r\n';
@@ -23,7 +23,7 @@ const WAYS: Readonly<Record<GreedyWay, (port: number) => void>> = {
     socket.on('close', () => clearInterval(writing));
     socket.resume();
   },
-  /** Always has many requests on its way. */
+  /** Always has many requests in flight. */
   pipelined(port) {
     const socket = opened(port, () => WAYS.pipelined(port));
     socket.write(QUESTION.repeat(PIPELINED));
@@ -32,7 +32,7 @@ const WAYS: Readonly<Record<GreedyWay, (port: number) => void>> = {
       if (answers > 0) socket.write(QUESTION.repeat(answers));
     });
   },
-  /** Asks for one page after another, none of which was rendered before. */
+  /** Requests one page after another, each not rendered before. */
   pages(port) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const next = (): void => {
@@ -45,7 +45,7 @@ const WAYS: Readonly<Record<GreedyWay, (port: number) => void>> = {
   },
 };
 
-/** A connection that is opened again a moment after it was closed. */
+/** A connection that reopens a moment after it is closed. */
 function opened(port: number, again: () => void): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress: ADDRESS });
   return socket.on('error', () => {}).on('close', () => setTimeout(again, 100));

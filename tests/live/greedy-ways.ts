@@ -1,4 +1,4 @@
-/** What a caller with many connections does with each: writes a request byte by byte, has fifty on their way, or asks for page after page. */
+/** How a caller uses each of its many connections: writes a request byte by byte, has fifty in flight, or requests page after page. */
 export const GREEDY_WAYS = ['slow', 'pipelined', 'pages'] as const;
 
 export type GreedyWay = (typeof GREEDY_WAYS)[number];

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 
 import { KEY, start } from './shutdown.ts';
 
-/** Addresses of this machine, each of which counts as its own caller. */
+/** Addresses of this machine, each counted as a separate caller. */
 const ATTACKER = '127.0.0.2';
 const VISITOR = '127.0.0.3';
 const GAME = '127.0.0.4';
@@ -12,9 +12,9 @@ const GAME = '127.0.0.4';
 /** A caller without an answer within this time, in milliseconds, counts as cut off. */
 const PATIENCE_MS = 10_000;
 
-/** How other callers fare while one address holds as many connections as it can. Times are in milliseconds. */
+/** The experience of other callers while one address holds as many connections as it can. Times are in milliseconds. */
 export interface HalfOpenFigures {
-  /** Connections that the address got, and those that the server closed at once. */
+  /** Connections that the address got, and connections that the server closed immediately. */
   readonly held: number;
   readonly closed: number;
   /** Probes of `/livez` over new connections, and posts over reused ones, without a successful answer. */
@@ -24,7 +24,7 @@ export interface HalfOpenFigures {
 }
 
 /**
- * Opens `connections` connections from one address, none of which finishes a header, and replaces each that is closed. Meanwhile two other
+ * Opens `connections` connections from one address that never finish a header, and replaces each that is closed. Meanwhile two other
  * addresses request `/livez` and post points, `probes` times each. `openFiles`: the server's limit of descriptors; `env`: more of its
  * settings.
  */
@@ -49,7 +49,7 @@ export async function holdHalfOpen(
       open.delete(socket);
       closed += 1;
       refused.resolve();
-      // Not at once: this process must have time left to measure.
+      // Not immediately: this process must have time left to measure.
       if (attacking) setTimeout(attack, 100);
     });
   }

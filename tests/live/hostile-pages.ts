@@ -14,10 +14,10 @@ const PAGES = [
   '/board-card.png',
 ];
 
-/** All URL parameters of a view, and one that does not exist. */
+/** All URL parameters of a view, and an unknown one. */
 const PARAMETERS = ['period', 'q', 'page', 'mode', 'text', 'category', 'board', 'at', 'unknown'];
 
-/** Path traversal as people try it. */
+/** Path traversal in its usual forms. */
 const WAYS_OUT = [
   '/../pages.json',
   '/..%2fpages.json',
@@ -46,7 +46,7 @@ export interface HostilePageFigures {
   readonly faults: readonly string[];
 }
 
-/** Requests pages and files in every odd way on the lists, then in `runs` random ones. `seed` repeats a run. */
+/** Requests pages and files in every unusual way on the lists, then in `runs` random ones. `seed` repeats a run. */
 export async function hostilePages(port: number, runs: number, seed: number): Promise<HostilePageFigures> {
   const faults: string[] = [];
   let requests = 0;

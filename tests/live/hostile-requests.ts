@@ -14,16 +14,16 @@ const CATALOGUE = targetOf(ENDPOINTS.catalogue, {});
 /** The results of hostile requests. All but the first two must be empty. */
 export interface HostileFigures {
   readonly requests: number;
-  /** How many odd requests were valid after all, and stored something. */
+  /** The number of unusual requests that were valid after all, and stored something. */
   readonly accepted: number;
-  /** What was wrong with answers, or that there was none. */
+  /** Faults in answers, and missing answers. */
   readonly faults: readonly string[];
-  /** What is stored and should not be, or the other way round. */
+  /** Data that is stored and should not be, or the other way round. */
   readonly differences: readonly string[];
   readonly logged: readonly string[];
 }
 
-/** JSON, or nearly, where a value is expected. */
+/** JSON, or near-JSON, where a value is expected. */
 const LITERALS = [
   'NaN',
   'Infinity',
@@ -76,7 +76,7 @@ const LITERALS = [
   '"+275760-09-13T00:00:00Z"',
 ];
 
-/** Texts for paths and queries, carelessly percent-encoded. */
+/** Texts for paths and queries, with sloppy percent-encoding. */
 export const ADDRESS_TEXTS = [
   '',
   '.',
@@ -136,7 +136,7 @@ const CONTENT_TYPES = [
   '',
 ];
 
-/** How the length of a body is declared, rightly and wrongly. */
+/** Declarations of a body's length, right and wrong. */
 const FRAMINGS = [
   'length',
   'chunked',
@@ -154,15 +154,15 @@ const FRAMINGS = [
 
 type Framing = (typeof FRAMINGS)[number];
 
-/** Those after which a server waits for more. */
+/** Framings after which a server waits for more. */
 const UNENDED: ReadonlySet<Framing> = new Set(['too long', 'no end', 'cut size']);
 
 interface Attempt {
   readonly at: Described;
   readonly role: (typeof CALLERS)[number];
-  /** Replaces the path variables; undefined: valid ones. */
+  /** Replaces the path variables; `undefined` keeps valid ones. */
   readonly variable?: string | undefined;
-  /** The parts between `&`s; one empty text is a question mark alone. */
+  /** The parts between `&`s; a single empty text is a bare question mark. */
   readonly query?: readonly string[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly type?: string;
@@ -172,7 +172,7 @@ interface Attempt {
 
 /**
  * Sends every known oddity to every described operation, then `runs` random ones, and checks each answer; finally stops the server and
- * compares its data with what it accepted. `seed` repeats a run. With `parts`, only one in so many of the known oddities is sent, with some
+ * compares its data with what it accepted. `seed` repeats a run. With `parts`, only one in `parts` of the known oddities is sent, with some
  * for every field: `seed` chooses, and consecutive seeds cover all.
  */
 export async function hostileRequests(server: TrialServer, runs: number, seed: number, parts = 1): Promise<HostileFigures> {
@@ -198,7 +198,7 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
     if (['submitPoints', 'importPoints', 'postByHand'].includes(tried.at.operation.operationId) && status < 300) {
       accepted += status === 201 ? 1 : 'results' in JSON.parse(body) ? body.split('{"status":201,').length - 1 : 0;
     }
-    // Held before, while a request had set limits.
+    // Held earlier, while a request had set limits.
     if (tried.at.operation.operationId === 'acceptHeld' && status < 300 && !('preview' in JSON.parse(body))) accepted += 1;
     if (tried.at.operation.operationId === 'decideHeld' && status < 300) {
       const decided = JSON.parse(body) as { readonly does?: string; readonly held?: number };
@@ -213,7 +213,7 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
     return [...faultsIn(request.method, answer), ...undescribed(request, status, described)].map((fault) => `${what}: ${fault}`);
   }
 
-  // Dealt randomly, the same for every seed: in turn, one part would get all oddities of a field.
+  // Distributed randomly, the same for every seed: in sequence, one part would get all oddities of a field.
   const deal = seeded(parts);
   for (const tried of listed(described)) if (Math.floor(deal() * parts) === seed % parts) faults.push(...(await attempt(tried)));
   try {
@@ -228,7 +228,7 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
     faults.push(String(error).slice(0, 2_000));
   }
 
-  // The server is as healthy as before.
+  // The server must be as healthy as before.
   const live = await fetch(server.url + targetOf(ENDPOINTS.livez, {}));
   if (live.status !== 200) faults.push(`afterwards /livez is ${live.status}`);
   // A request may have set limits, which hold points back.
@@ -257,7 +257,7 @@ export async function hostileRequests(server: TrialServer, runs: number, seed: n
       ...keptBoards.flatMap(({ name, title }) => (titles.get(name) === title ? [] : [`the board ${name} is called ${title}`])),
       ...(JSON.stringify(keptCatalogue) === JSON.stringify(catalogue) ? [] : ['the catalogue is not the one accepted last']),
     ],
-    // Some of the requests look proxied, and some create webhooks to hosts that do not exist.
+    // Some of the requests look proxied, and some create webhooks for hosts that do not exist.
     logged: server.logged.filter((line) => !/no proxy is trusted|^Webhook ".*" fails: unknown host/.test(line)),
   };
 }
@@ -271,7 +271,7 @@ async function boardsOf(read: (path: string) => Promise<unknown>): Promise<reado
   return ((await read(targetOf(ENDPOINTS.boards, {}))) as { boards: readonly TitledBoard[] }).boards;
 }
 
-/** What no answer may contain. */
+/** Text that no answer may contain. */
 export function faultsInAny({ status, body, answers }: RawAnswer): string[] {
   const faults: string[] = [];
   if (status >= 500) faults.push(`status ${status}: ${body.slice(0, 300)}`);
@@ -281,7 +281,7 @@ export function faultsInAny({ status, body, answers }: RawAnswer): string[] {
   return faults;
 }
 
-/** What no API answer may contain, whatever was requested. */
+/** Text that no API answer may contain, whatever was requested. */
 function faultsIn(method: string, answer: RawAnswer): readonly string[] {
   const { status, headers, body } = answer;
   const faults = faultsInAny(answer);
@@ -294,14 +294,14 @@ function faultsIn(method: string, answer: RawAnswer): readonly string[] {
   return faults;
 }
 
-/** A status missing in the description of the operation that was actually called. */
+/** A status that is missing from the description of the operation that was actually called. */
 function undescribed({ method, target }: RawRequest, status: number, described: readonly Described[]): readonly string[] {
   const id = endpointsAt(target.split('?', 1)[0]!)?.byMethod.get(method);
   const asked = described.find(({ operation }) => operation.operationId === id);
   return asked === undefined || status in asked.operation.responses ? [] : [`status ${status}, which is not described`];
 }
 
-/** Every oddity on the lists, at every operation where it fits. */
+/** Every oddity on the lists, for every operation where it fits. */
 function* listed(described: readonly Described[]): Iterable<Attempt> {
   for (const at of described) {
     const names = at.operation.parameters.flatMap(({ name, in: where }) => (where === 'query' ? [name] : []));
@@ -395,7 +395,7 @@ function random(described: readonly Described[]): fc.Arbitrary<Attempt> {
         role: fc.oneof({ weight: 5, arbitrary: fc.constant('owner' as const) }, fc.constantFrom(...CALLERS)),
         variable: fc.option(addressText, { nil: undefined, freq: 1 }),
         query: fc.oneof(
-          // Most request nothing, so that bodies are read, too.
+          // Most have no query, so that bodies are read, too.
           { weight: 3, arbitrary: fc.constant([]) },
           fc.array(
             fc.tuple(fc.oneof(fc.constantFrom(...names), addressText), addressText).map((pair) => pair.join('=')),
@@ -418,7 +418,7 @@ function random(described: readonly Described[]): fc.Arbitrary<Attempt> {
   });
 }
 
-/** The JSON text of an object with one field as the literal text `literal`. */
+/** The JSON text of an object with one field set to the literal text `literal`. */
 function withField(object: object, field: string, literal: string): string {
   const { [field as never]: _, ...others } = object;
   return withFieldText(JSON.stringify(others), field, literal);
@@ -437,7 +437,7 @@ function requestOf(
   const target = query.length === 0 ? filled : `${filled}?${query.join('&')}`;
   const authorization = role === 'none' ? [] : [['Authorization', `Bearer ${server.keys[role]}`] as const];
   const framed = body === undefined ? { headers: [], body: [] } : framedBody(framing, Buffer.from(body));
-  // A target with a space or a control character would be another request line and not another target.
+  // A target with a space or a control character would be a different request line, not a different target.
   // oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
   const safe = target.replace(/[\u0000-\u0020\u007f]/g, (character) => encodeURIComponent(character));
   const typed = body === undefined || type === '' ? [] : [['Content-Type', type] as const];
@@ -446,7 +446,7 @@ function requestOf(
     target: safe,
     headers: [...authorization, ...typed, ...framed.headers, ...headers],
     body: framed.body,
-    // Closing its half after a complete request may look as if the client had left.
+    // If the client closes its half after a complete request, it may look as if it had left.
     isCut: body !== undefined && at.method !== 'GET' && UNENDED.has(framing),
   };
 }

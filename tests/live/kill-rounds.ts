@@ -10,15 +10,15 @@ import { seeded } from '../seeded.ts';
 
 const CHILD = fileURLToPath(new URL('record-until-killed.ts', import.meta.url));
 
-/** The results of some rounds of recording and killing. Times are milliseconds. */
+/** The results of several rounds of recording and killing. Times are in milliseconds. */
 export interface KillFigures {
   readonly rounds: number;
   readonly acknowledged: number;
   readonly stored: number;
-  /** Acknowledged and not stored: the one figure that must be 0. */
+  /** Acknowledged but not stored: the one figure that must be 0. */
   readonly lost: number;
   readonly duplicates: number;
-  /** From starting a process to a store that accepts events, after a kill. */
+  /** The time from starting a process to a store that accepts events, after a kill. */
   readonly slowestStart: number;
   readonly differences: readonly string[];
 }
@@ -32,7 +32,7 @@ export async function killRounds(folder: string, rounds: number, seed: number): 
     const child = spawn(process.execPath, [CHILD, folder, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'close');
     let output = '';
-    // Counted in work done, so that a slow machine is in the middle of it, too.
+    // Measured in work done, so that on a slow machine it is in the middle of it, too.
     const lines = 2 + Math.floor(chance() * 400);
     const busy = new Promise<void>((resolve, reject) => {
       child.stdout.setEncoding('utf8').on('data', (text: string) => {

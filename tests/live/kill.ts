@@ -1,4 +1,4 @@
-// `node tests/live/kill.ts [rounds]`: kills a recording process at 100 random moments and counts what was lost.
+// `node tests/live/kill.ts [rounds]`: kills a recording process at 100 random moments and counts the losses.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 
-/** A registry of our own, for packages that are not published yet. */
+/** An npm registry for packages that are not published yet. */
 export interface LocalRegistry {
   readonly url: string;
   stop(): void;
@@ -22,7 +22,7 @@ export function packed(folder: string, to: string): string {
   return join(to, filename);
 }
 
-/** Serves tarballs on loopback, the last one of a package as its latest, and passes on what else is asked of the registry npm is set to. */
+/** Serves tarballs on loopback, with a package's last tarball as the latest, and forwards all else to the registry configured in npm. */
 export async function serveRegistry(tarballs: readonly string[]): Promise<LocalRegistry> {
   const others = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim().replace(/\/$/, '');
   const packages = Map.groupBy(tarballs.map(versionIn), ({ manifest }) => manifest.name);

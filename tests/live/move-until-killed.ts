@@ -1,5 +1,5 @@
 // A child process: moves a game, and kills itself at one of the points where it reports progress. Exits with 0 if there is no such point.
-// Arguments: the two places, as JSON, and the point, from 0 on.
+// Arguments: the two places, as JSON, and the point, counting from 0.
 import { moveData } from '../../src/server/data/move-data.ts';
 import type { DataPlace } from '../../src/server/operation/data-place.ts';
 

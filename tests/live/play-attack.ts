@@ -1,4 +1,4 @@
-// Somebody attacks a board with what everybody has: the public key of the game, its source and the documentation.
+// An attack on a board with public resources: the game's public key, its source and the documentation.
 import { Agent, request } from 'node:http';
 
 import { ENDPOINTS, type EndpointId, type AnswerTo } from '../../src/contract/api.ts';
@@ -8,19 +8,19 @@ import { seeded } from '../seeded.ts';
 import { startTrialServer, TRIAL_NOW } from './trial-server.ts';
 
 export interface AttackFigures {
-  /** Plays that were begun. */
+  /** The number of plays begun. */
   readonly plays: number;
-  /** How many answers there were, by what was tried and their status. */
+  /** The number of answers, by attempt and status. */
   readonly answers: ReadonlyMap<string, number>;
-  /** The budget as it was printed. */
+  /** The budget as printed. */
   readonly budget: AnswerTo<'cheatingBudget'>;
-  /** What was gained in each clock hour by all players, and the most by one. */
+  /** The points gained in each clock hour by all players, and the most by one player. */
   readonly hours: readonly { readonly everybody: number; readonly player: number }[];
-  /** Attempts that should have counted for nothing and did not fail, or failed in another way than they should. */
+  /** Attempts that should have counted for nothing but succeeded, or failed with the wrong status. */
   readonly wrong: readonly string[];
-  /** Points that count once one act has voided everything. */
+  /** Points that still count after one action has voided everything. */
   readonly left: number;
-  /** How many events that act voided. */
+  /** The number of events voided by that action. */
   readonly voided: number;
 }
 
@@ -38,7 +38,7 @@ interface Begun {
   readonly at: number;
 }
 
-/** Attacks a server with about `plays` plays in a few hours of its clock. */
+/** Attacks a server with about `plays` plays over a few hours of its clock. */
 export async function attackWithPublicKey(plays: number, seed: number): Promise<AttackFigures> {
   let now = TRIAL_NOW + 35 * 60 * SECOND;
   const fraction = seeded(seed);
@@ -66,7 +66,7 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
         .end(sent);
     });
 
-  /** Tries something that must be answered with one of some statuses. */
+  /** Makes an attempt that must be answered with one of some statuses. */
   async function tries(what: string, expected: readonly number[], id: EndpointId, variables: object, body: object, by: Attempt) {
     const answer = await send(id, variables, body, by.token, by.address);
     answers.set(`${what}: ${answer.status}`, (answers.get(`${what}: ${answer.status}`) ?? 0) + 1);
@@ -90,7 +90,7 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
       );
       return body as { readonly id: string; readonly key: string };
     };
-    // The keys that every trial server has can play everywhere.
+    // The default keys of trial servers can play everywhere.
     await send('revokeKey', { key: 'play' }, undefined, owner);
     const game = await newKey('game');
     const otherBuild = await newKey('other');
@@ -102,7 +102,7 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
     const addresses = Array.from({ length: Math.max(12, Math.ceil(plays / 100)) }, (_, i) => `203.0.${i >> 8}.${i & 255}`);
     const anyAddress = () => addresses[below(addresses.length)]!;
     const guests: Guest[] = [];
-    /** The plays that could still be finished. */
+    /** Plays that can still be finished. */
     const open: Begun[] = [];
     /** Plays that counted, with their points. */
     const counted: (Begun & { readonly points: number })[] = [];
@@ -122,13 +122,13 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
     };
     const beginSome = (count: number) =>
       each(count, async () => {
-        // Some guests play much more than others.
+        // Some guests play much more often than others.
         const begun = await begin(guests[Math.floor(guests.length * fraction() ** 2)]!);
         if (begun !== undefined) open.push(begun);
       });
     const finish = (what: string, expected: readonly number[], begun: Begun, points: unknown, token = game.key) =>
       tries(what, expected, 'finishPlay', { play: begun.play }, { points }, attempt(begun.guest.address, token));
-    /** Finishes with as much as the limits allow, or more, as the documentation says them. */
+    /** Finishes plays with as many points as the documented limits allow, or with more. */
     const finishSome = (count: number) =>
       each(Math.min(count, open.length), async () => {
         const begun = open.splice(below(open.length), 1)[0]!;
@@ -136,7 +136,7 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
         const points = [most, most, most, most + 1, 901, 2 ** 50, 5, -700][below(8)]!;
         const { status } = await finish('finish', [200, 201, 202, 429], begun, points);
         if (status === 201) counted.push({ ...begun, points });
-        // Parallel and repeated: counts once, and never as anything else.
+        // Repeats in parallel: the play counts once, and with no other points.
         if (status !== 201 || below(4) > 0) return;
         await Promise.all([0, 1, 2].map(() => finish('finish again', [200, 429], begun, points)));
         await finish('finish with other points', [409, 429], begun, points + 1);
@@ -144,7 +144,7 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
 
     const hours: { everybody: number; player: number }[] = [];
     let before = new Map<string, number>();
-    /** Compares what counts with the hour before. */
+    /** Compares the totals with those of the hour before. */
     const endHour = async () => {
       const after = await totals();
       const gains = Array.from(after, ([player, points]) => points - (before.get(player) ?? 0));
@@ -167,9 +167,9 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
     const budget = await budgetWith();
     const share = Math.ceil(plays / 8);
     for (let hour = 0; hour < 4; hour += 1) {
-      // Before the key's plays of this hour are used up.
+      // Done before the key's plays of this hour are used up.
       const toForge = hour === 1 ? await Promise.all(guests.slice(0, 2).map((guest) => begin(guest))) : [];
-      // More than the budgets of the key, over every address.
+      // More than the budgets of the key allow, over all addresses.
       await createGuests(Math.ceil(plays / 10));
       until(40);
       await beginSome(share);
@@ -191,7 +191,7 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
     now += 6 * HOUR_MS;
     for (const begun of open.slice(0, 9)) await finish('finish too late', [410], begun, 5);
 
-    // A build is abandoned: its plays end, others do not.
+    // A build is abandoned: its plays end, those of other builds do not.
     await createGuests(1);
     const fresh = guests.at(-1)!;
     const [ofOther, ofGame] = [(await begin(fresh, otherBuild.key))!, (await begin(fresh))!];
@@ -221,7 +221,7 @@ export async function attackWithPublicKey(plays: number, seed: number): Promise<
       voided: (body as { readonly events: number }).events,
     };
 
-    /** Forges with the plays of two guests. */
+    /** Forges plays based on the plays of two guests. */
     async function forge(begun: Begun, other: Begun): Promise<void> {
       const [payload = '', mac = ''] = begun.play.slice('lp_'.length).split('.');
       const fields = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown[];

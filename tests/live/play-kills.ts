@@ -12,20 +12,20 @@ import { standInBuild } from './shutdown.ts';
 
 const KEY = 'a-key-of-twenty-two-or-more';
 
-/** Plays that end when the process is killed. */
+/** The number of plays that end when the process is killed. */
 const AT_ONCE = 12;
 
 export interface PlayKills {
   readonly kills: number;
   readonly plays: number;
-  /** Those whose end was sent, and not answered because of the kill; and those among them that counted nevertheless. */
+  /** Finished plays that got no answer because of the kill; and those among them that counted nevertheless. */
   readonly unanswered: number;
   readonly counted: number;
-  /** Plays that do not count exactly once, and answers that are not as expected. */
+  /** Plays that do not count exactly once, and unexpected answers. */
   readonly wrong: readonly string[];
 }
 
-/** Kills a live server (SIGKILL) while plays end, `kills` times. After each start, the game finishes again what was not answered. */
+/** Kills a live server (SIGKILL) while plays end, `kills` times. After each start, the game retries unanswered plays. */
 export async function playKills(folder: string, kills: number, seed: number): Promise<PlayKills> {
   const chance = seeded(seed);
   const data = join(folder, 'data');
@@ -41,12 +41,12 @@ export async function playKills(folder: string, kills: number, seed: number): Pr
   const expected = new Map<string, number>();
   let [unanswered, counted] = [0, 0];
   try {
-    // One address plays all of them, within hours of the clock that budgets are for.
+    // One address plays all of them, within the clock hours that budgets cover.
     const body = { name: 'game', role: 'play', bounds: { plays: 1_000_000 } } as const;
     const made = await createApiClient(ENDPOINTS, { origin: server.url, key: KEY })('addKey', { body });
     const ask = createApiClient(ENDPOINTS, { origin: server.url, key: made.key });
     const { secret: guest } = await ask('createGuest', { body: { name: 'Ada' } });
-    /** The status; `undefined` if no answer came. */
+    /** The status; `undefined` without an answer. */
     const finish = async (play: string, points: number): Promise<number | undefined> => {
       try {
         const answer = await fetch(server.url + targetOf(ENDPOINTS.finishPlay, { play }), {
@@ -71,7 +71,7 @@ export async function playKills(folder: string, kills: number, seed: number): Pr
       );
       const half = AT_ONCE / 2;
       const ends = plays.slice(0, half).map(({ play, points }) => finish(play, points));
-      // The first of them are in the middle of a commit or have been answered, when others arrive and the process ends.
+      // Some are in the middle of a commit or answered when others arrive and the process ends.
       if (chance() < 0.5) await Promise.race(ends);
       ends.push(...plays.slice(half).map(({ play, points }) => finish(play, points)));
       await wait(chance() * 4);

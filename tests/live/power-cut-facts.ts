@@ -1,14 +1,14 @@
 import { PERIOD_KINDS, type PeriodKind } from '../../src/domain/calendar.ts';
 import type { PointsStore } from '../../src/server/store/points-store.ts';
 
-// What can be acknowledged, each on its own line.
+// Facts that can be acknowledged, each on its own line.
 export const boardFact = (board: string) => `board ${board}`;
 export const eventFact = (board: string, { id, points, at }: { id: string; points: number; at: number }) =>
   `event ${board} ${id} of ${points} at ${at}`;
 export const voidFact = (board: string, { id }: { id: string }) => `void ${board} ${id}`;
 export const closedFact = (board: string, kind: PeriodKind, start: number) => `closed ${board} ${kind} ${start}`;
 
-/** All such facts that a store has; of closed periods the latest of each kind. Duplicates appear twice. */
+/** All such facts in a store; for closed periods, the latest of each kind. Duplicates appear twice. */
 export async function factsOf(store: PointsStore): Promise<readonly string[]> {
   const facts: string[] = [];
   const players = await store.playerCount();

@@ -1,5 +1,5 @@
 // A child process: records in a new data folder, closes and voids, and prints each fact once it is acknowledged. Arguments: the data
-// folder, and how many commits of events.
+// folder, and the number of commits.
 import { writeSync } from 'node:fs';
 
 import { orderOfMany } from '../../src/domain/order-of-many.ts';
@@ -75,7 +75,7 @@ async function closeDay(day: PeriodKey): Promise<void> {
   acknowledge([closedFact(day.board, day.kind, day.start)]);
 }
 
-/** The same event for the same numbers. Those of the first day are too late for it once it is closed. */
+/** The same event for the same numbers. Events of the first day are too late for it once it is closed. */
 function event(commit: number, n: number): NewEvent {
   const at = FIRST_DAY + ((commit * 977 + n * 31) % (3 * 24)) * 3_600_000;
   return {

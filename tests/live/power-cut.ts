@@ -9,31 +9,31 @@ import { factsOf } from './power-cut-facts.ts';
 import { type Step, traceWrites } from './write-trace.ts';
 
 const LOAD = fileURLToPath(new URL('power-cut-load.ts', import.meta.url));
-/** Two folders as new as the database in them. */
+/** Two folders, created together with the database in them. */
 const PARENT = 'new';
 const DATA = `${PARENT}/data`;
 const DATABASE = `${DATA}/laurels.db`;
 const LOG = `${DATABASE}-wal`;
 
-/** What was left after power cuts. A fact is an event, a void, a closed period or a board. */
+/** The data left after power cuts. A fact is an event, a void, a closed period or a board. */
 export interface PowerCutFigures {
-  /** Facts acknowledged before each moment, added up. */
+  /** The number of facts acknowledged before each moment, summed up. */
   readonly acknowledged: number;
   /** How often the log was checkpointed during the recording. */
   readonly checkpoints: number;
-  /** Acknowledged before the moment and not stored after it, and stored more than once. */
+  /** The number of facts acknowledged before the moment but not stored after it, and of facts stored more than once. */
   readonly lost: number;
   readonly twice: number;
-  /** What else was wrong. */
+  /** Other errors. */
   readonly differences: readonly string[];
-  /** The moments at which something is lost or wrong without the flushes of the last acknowledged commit: the trial can fail. */
+  /** The number of moments at which data is lost or wrong without the flushes of the last acknowledged commit: the trial can fail. */
   readonly control: number;
 }
 
 /**
- * Records `commits` commits of a store in a new folder inside `folder`, then cuts the power at so many moments chosen by `seed`, and opens
- * what is left. The moments are, in turn, anywhere, just after an acknowledgement, in the middle of a checkpoint, and before anything is
- * acknowledged, while the database is created.
+ * Records `commits` commits of a store in a new folder inside `folder`, then cuts the power at `moments` moments chosen by `seed`, and
+ * opens what is left. The moments are, in turn, anywhere, just after an acknowledgement, in the middle of a checkpoint, and before any
+ * acknowledgement, while the database is created.
  * @throws {Error} if nothing can be traced, or the trace does not explain the files.
  */
 export async function powerCuts(folder: string, commits: number, moments: number, seed: number): Promise<PowerCutFigures> {
@@ -80,7 +80,7 @@ export async function powerCuts(folder: string, commits: number, moments: number
   return { acknowledged, checkpoints: checkpoints.length, lost, twice, differences, control };
 }
 
-/** @throws {Error} if the steps do not produce the existing files: then a write was not traced. */
+/** @throws {Error} if the steps do not produce the existing files, which means that a write was not traced. */
 function expectExplained(steps: readonly Step[], recording: string): void {
   const names = new Set(steps.flatMap((step) => ('name' in step ? [step.name, 'to' in step ? step.to : '.'] : [])));
   const flushes = [...names].map((name) => ({ does: 'flush', name }) as const);
@@ -89,7 +89,7 @@ function expectExplained(steps: readonly Step[], recording: string): void {
     throw new Error(`The trace does not explain the files: it makes ${[...files.keys()].join(', ')}`);
 }
 
-/** From the first write of log pages into the database to the last step in one go: indexes of steps. */
+/** The step indexes of each checkpoint: from the first write of log pages into the database to the last consecutive step. */
 function checkpointsIn(steps: readonly Step[]): readonly { readonly from: number; readonly to: number }[] {
   const found: { readonly from: number; to: number }[] = [];
   const log = steps.findIndex((step) => step.does === 'write' && step.name === LOG);
@@ -103,7 +103,7 @@ function checkpointsIn(steps: readonly Step[]): readonly { readonly from: number
   return found;
 }
 
-/** What is left of `expected` after these steps. `under` is the commit under way: it is there as a whole or not at all. */
+/** Compares the data left after these steps with `expected`. `under` is the commit in progress: it is there as a whole or not at all. */
 async function afterCut(
   steps: readonly Step[],
   folder: string,

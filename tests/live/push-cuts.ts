@@ -8,10 +8,10 @@ import { CHANGE_EVERY_MS } from '../../src/server/api/push.ts';
 import { seeded } from '../seeded.ts';
 import type { TrialServer } from './trial-server.ts';
 
-/** A client still wrong after this long never recovers, in milliseconds. */
+/** A client that is still wrong after this long never recovers, in milliseconds. */
 const NEVER_MS = 60_000;
 
-/** For how long points are posted and clients cut off in one round, in milliseconds. */
+/** How long points are posted and clients disconnected in one round, in milliseconds. */
 const ROUND = 60;
 
 /** The minimum number of events per round, however slow the machine. */
@@ -20,15 +20,15 @@ const LEAST_EVENTS = 5;
 export interface PushFigures {
   readonly cuts: number;
   readonly events: number;
-  /** How often clients were notified. */
+  /** The number of notifications to clients. */
   readonly told: number;
-  /** The longest it took, after the last client of a round was back, until all showed the current state, in milliseconds. */
+  /** The longest time from the return of a round's last client until all showed the current state, in milliseconds. */
   readonly slowest: number;
-  /** Clients that showed something else than the server had. */
+  /** Clients that showed a different state from the server's. */
   readonly stale: readonly string[];
 }
 
-/** A page with a board: requests it when notified, and after a cut resumes from the last id, like browsers with server-sent events. */
+/** A page with a board: requests it when notified, and resumes from the last id after a cut, like browsers with server-sent events. */
 class Listener {
   readonly #url: string;
   #lastId = '';
@@ -42,7 +42,7 @@ class Listener {
     this.#url = url;
   }
 
-  /** Cuts the connection, whatever is under way on it, and opens another. */
+  /** Disconnects, whatever is in flight, and opens another connection. */
   reconnect(): void {
     this.cut();
     const stream = get(this.#url + targetOf(ENDPOINTS.changes, { board: 'main' }), {
@@ -53,7 +53,7 @@ class Listener {
     stream.on('error', () => {});
     stream.on('response', (response: IncomingMessage) => {
       response.on('error', () => {});
-      // Without an id it cannot say what it missed.
+      // Without an id it cannot say what it has missed.
       if (this.#lastId === '') this.#ask();
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
@@ -96,8 +96,8 @@ class Listener {
 }
 
 /**
- * Posts points while clients are cut off at moments that `seed` decides and return, `cuts` times in all, and after each cut checks that the
- * client shows the server's state. Meanwhile `deaf` connections never read.
+ * Posts points while clients are disconnected at moments that `seed` decides and return, `cuts` times in all, and after each cut checks
+ * that the client shows the server's state. Meanwhile `deaf` connections never read.
  */
 export async function pushCuts(server: TrialServer, cuts: number, clients: number, deaf: number, seed: number): Promise<PushFigures> {
   const chance = seeded(seed);
@@ -126,7 +126,7 @@ export async function pushCuts(server: TrialServer, cuts: number, clients: numbe
       round.map(async (listener, i) => {
         await wait(chance() * ROUND);
         listener.cut();
-        // Some return at once, others when everyone else has been notified of everything.
+        // Some reconnect at once, others when all other clients have been notified of everything.
         if (i % 3 === 0) await posting.then(() => wait(2 * CHANGE_EVERY_MS * chance() + 50));
         else await wait(chance() * chance() * ROUND);
         listener.reconnect();

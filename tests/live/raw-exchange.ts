@@ -1,21 +1,21 @@
 import { connect } from 'node:net';
 
-/** What came back on a connection, as far as it was an answer. */
+/** The answer received on a connection. */
 export interface RawAnswer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
-  /** How many answers came for the one request. */
+  /** The number of answers to the one request. */
   readonly answers: number;
 }
 
 export interface RawRequest {
   readonly method: string;
-  /** Sent literally, however wrong. */
+  /** Sent literally, however malformed. */
   readonly target: string;
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** Written in sequence; a length is only sent if `headers` have one. */
+  /** Written in sequence; a length is only sent if `headers` include one. */
   readonly body?: readonly (string | Uint8Array)[];
   /** The body is never completed: the client closes its half of the connection instead. */
   readonly isCut?: boolean;
@@ -25,7 +25,7 @@ export interface RawRequest {
 const PATIENCE_MS = 60_000;
 
 /**
- * Sends one request to a port of this machine byte for byte, which no proper HTTP client would. For endless answers, such as event streams,
+ * Sends one request to a port of this machine byte for byte, as no proper HTTP client would. For endless answers, such as event streams,
  * the head suffices.
  * @throws {Error} if no complete head of an answer comes before the connection ends, or in time.
  */

@@ -14,23 +14,23 @@ import { timed } from './half-open.ts';
 
 const SERVER = ['tests/live/serve-with-kills.ts'];
 
-/** Callers that post all the time, each for players of its own. */
+/** Callers that post continuously, each for its own players. */
 const CALLERS = 8;
 const PLAYERS = 5;
 
-/** So many connections that surely each thread has some. */
+/** Enough connections for each thread to get some. */
 const CONNECTIONS = 24;
 
-/** How a server does whose reader threads are ended under load. */
+/** The results of ending a server's reader threads under load. */
 export interface ReaderKillFigures {
   readonly acknowledged: number;
-  /** Posts that got no answer and were sent again. */
+  /** Posts that got no answer and were retried. */
   readonly again: number;
-  /** How often somebody looked whether their points are there, over a new connection. */
+  /** The number of checks for posted points, each over a new connection. */
   readonly looks: number;
-  /** Answers nobody should get, and points that were not shown to who posted them. */
+  /** Answers that no caller should get, and points that were not shown to their sender. */
   readonly faults: readonly string[];
-  /** Lost, counted twice, told in two ways, or other totals than the ledger adds up to. */
+  /** Events that were lost, counted twice or answered in two ways, and totals that differ from the ledger's. */
   readonly differences: readonly string[];
   /** Probes of `/livez` over new connections, in milliseconds; Infinity for those at a thread that was just ended. */
   readonly livez: readonly number[];
@@ -47,7 +47,7 @@ export async function readerKills(
   const { child, port } = await start(folder, undefined, env, SERVER);
   const faults: string[] = [];
   const livez: number[] = [];
-  /** What each player must have, by what was acknowledged. */
+  /** The expected total of each player, from acknowledged posts. */
   const totals = new Map<string, number>();
   const ids = new Set<string>();
   let again = 0;
@@ -116,14 +116,14 @@ export async function readerKills(
   return { acknowledged: ids.size, again, looks, faults, differences, livez };
 }
 
-/** How many readers listened before the one that is `chosen` was ended. */
+/** The number of readers listening before the `chosen` one was ended. */
 async function told(child: ChildProcess, chosen: number | null): Promise<number> {
   child.send(chosen as number);
   const [count] = (await once(child, 'message')) as [number];
   return count;
 }
 
-/** What is wrong with the stored events. */
+/** Errors in the stored events. */
 async function inLedger(folder: string, ids: ReadonlySet<string>): Promise<readonly string[]> {
   const store = await openSqliteStore(folder);
   const { differences } = await store.verify();
@@ -150,7 +150,7 @@ function pointsIn(text: string): ReadonlyMap<string, number> {
   return new Map(standings.map(({ player, points }) => [player.username, points]));
 }
 
-/** An answer, by default over a new connection; `undefined` if the connection ends before. */
+/** An answer, by default over a new connection; `undefined` if the connection ends first. */
 async function asked(port: number, path: string, agent: Agent | false = false, body?: object) {
   const text = body && JSON.stringify(body);
   const headers = {

@@ -1,5 +1,5 @@
 // A child process: records events until it is killed, and prints the ids of each commit once it is acknowledged. Arguments: the data
-// folder, and the number of this round. Begins by sending some of the previous round again.
+// folder, and the number of this round. Begins by resending some events of the previous round.
 import { writeSync } from 'node:fs';
 
 import { type NewEvent, PLAIN_BOARD } from '../../src/server/store/stored-values.ts';
@@ -15,7 +15,7 @@ await store.changeBoard('main', () => ({
   ...PLAIN_BOARD,
   calendar: { timeZone: 'Europe/Berlin', weekStart: 1 },
 }));
-// Milliseconds since the process was started.
+// Milliseconds since the process started.
 writeSync(1, `ready ${performance.now()}\n`);
 
 if (Number(round) > 0) await send(Array.from({ length: 100 }, (_, n) => event(Number(round) - 1, n)));

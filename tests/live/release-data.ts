@@ -1,4 +1,4 @@
-// The data that a version leaves, as a fixture for later ones: a small game with much of what a game can have, and what it answers.
+// A version's data, as a fixture for later versions: a small game with most features in use, and its answers.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 /** An owner key of the fixture's game. */
 const RELEASE_KEY = 'the-owner-key-of-every-release';
 
-/** Folders of kept data, by version. */
+/** Folders of stored data, by version. */
 export const RELEASES = join(import.meta.dirname, '../releases');
 
 const DATABASE = 'laurels.db';
@@ -21,7 +21,7 @@ const DAYS = ['2026-09-03', '2026-09-30', '2026-10-05', '2026-10-31'];
 
 /** A server of any version, as a process. */
 export interface ReleaseServer {
-  /** Where it listens, once it does. Rejects with its output if it ends before. */
+  /** Its URL, once it listens. Rejects with its output if it ends first. */
   readonly url: Promise<string>;
   kill(signal: NodeJS.Signals): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function startRelease(program: readonly string[], folder: string, env: Re
       });
     child.once('exit', () => reject(new Error(`It did not start: ${said}`)));
   });
-  // A killed server is nobody's concern.
+  // A server killed before it starts is not an error.
   url.catch(() => {});
   return {
     url,
@@ -61,7 +61,7 @@ export function startRelease(program: readonly string[], folder: string, env: Re
   };
 }
 
-/** Plays the game on a new server of `program`, and keeps its data and answers in `to`. */
+/** Plays the game on a new server of `program`, and stores its data and answers in `to`. */
 async function keepRelease(program: readonly string[], to: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-release-'));
   try {
@@ -79,14 +79,14 @@ async function keepRelease(program: readonly string[], to: string, env: Readonly
   }
 }
 
-/** Writes a version's data into an empty folder, and returns what it must answer. */
+/** Writes a version's data into an empty folder, and returns the expected answers. */
 export function unpackRelease(from: string, folder: string): Readonly<Record<string, unknown>> {
   writeFileSync(join(folder, DATABASE), gunzipSync(readFileSync(join(from, `${DATABASE}.gz`))), { mode: 0o600 });
   writeFileSync(join(folder, 'keys.json'), readFileSync(join(from, 'keys.json')), { mode: 0o600 });
   return JSON.parse(gunzipSync(readFileSync(join(from, `${ANSWERS}.gz`))).toString()) as Readonly<Record<string, unknown>>;
 }
 
-/** What the game answers, by address, as far as it depends neither on the time nor on the process. */
+/** The game's answers, by URL, as far as they depend neither on the time nor on the process. */
 export async function releaseAnswers(url: string): Promise<Readonly<Record<string, unknown>>> {
   const addresses = [
     ...BOARDS.flatMap((board) => [
@@ -161,7 +161,7 @@ async function play(url: string): Promise<void> {
   await act('POST', 'players/ada/notes', { text: 'Asked about a prize' });
 }
 
-/** `node tests/live/release-data.ts VERSION PROJECT`: keeps the data of the version in a project's folder. */
+/** `node tests/live/release-data.ts VERSION PROJECT`: stores the version's data in a project's folder. */
 if (process.argv[1] === import.meta.filename) {
   const [version = '', project = ''] = process.argv.slice(2);
   await keepRelease([process.execPath, join(project, 'src/laurels.mjs'), 'serve'], join(RELEASES, version));

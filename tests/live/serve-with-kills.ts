@@ -1,4 +1,4 @@
-// A live server whose parent process may end its reader threads. It answers each message with how many listened; a number ends that one of them.
+// A live server. It answers each message of its parent with the number of listening readers; a number in the message ends that reader.
 import type { Worker } from 'node:worker_threads';
 
 const listening: Worker[] = [];

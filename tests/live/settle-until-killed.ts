@@ -1,5 +1,5 @@
-// A child process: runs the steps of a settlement from one on until it is killed or done, and prints the beginning and end of each, and for
-// a closing how many milliseconds it took. Arguments: the data folder, how many days, the seed, and the first step.
+// A child process: runs the steps of a settlement from a given one on until it is killed or done, and prints the beginning and end of each,
+// and for a closing how many milliseconds it took. Arguments: the data folder, the number of days, the seed, and the first step.
 import { writeSync } from 'node:fs';
 
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';
@@ -41,7 +41,7 @@ async function doStep(step: Step): Promise<void> {
       try {
         await boards.revisions.revise(boards.board('main'), step.id, 'void', 'a trial');
       } catch (error) {
-        // It was already voided.
+        // It has already been voided.
         if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
       }
       break;

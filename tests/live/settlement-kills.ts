@@ -10,14 +10,14 @@ import { settlementModel, settlementScript } from './settlement-script.ts';
 
 const CHILD = fileURLToPath(new URL('settle-until-killed.ts', import.meta.url));
 
-/** No process takes longer than this, in milliseconds. */
+/** The time limit for a process, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
 /** The results of a settlement killed repeatedly. */
 export interface SettlementFigures {
   readonly kills: number;
   readonly due: number;
-  /** Prizes that are due and should not be, or should be and are not, or are due twice. */
+  /** Prizes that are due but should not be, should be due but are not, or are due twice. */
   readonly wrong: readonly string[];
   readonly differences: readonly string[];
 }
@@ -31,7 +31,7 @@ export async function settlementKills(folder: string, kills: number, days: numbe
   const script = settlementScript(days, seed);
   const model = settlementModel(script);
   let next = 0;
-  // How long a closing with something to do takes, in milliseconds: the last uninterrupted one.
+  // The duration of a closing with something to do, in milliseconds: that of the last uninterrupted one.
   let lookMs = 20;
   for (let killed = 0; killed <= kills; killed += 1) {
     const child = spawn(process.execPath, [CHILD, folder, `${days}`, `${seed}`, `${next}`], { stdio: ['ignore', 'pipe', 'inherit'] });

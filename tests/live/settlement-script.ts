@@ -1,4 +1,4 @@
-// A board with prizes, day after day, and who must win what in the end: computed plainly, without a store.
+// A board with prizes, day after day, and the winners it must have in the end: computed plainly, without a store.
 import { seeded } from '../seeded.ts';
 
 const MINUTE = 60_000;
@@ -30,11 +30,11 @@ export type Step = { readonly now: number } & (
   | { readonly does: 'hide' | 'show'; readonly username: string }
   | { readonly does: 'review'; readonly minutes: number }
   | { readonly does: 'prizes'; readonly prizes: Prizes }
-  /** Closes what has ended, as a server does every second. */
+  /** Closes ended periods, as a server does every second. */
   | { readonly does: 'look' }
 );
 
-/** Some days of it. The last is over and settled. */
+/** The steps of some days. The last day is over and settled. */
 export function settlementScript(days: number, seed: number): readonly Step[] {
   const chance = seeded(seed);
   const upTo = (limit: number) => Math.floor(chance() * limit);
@@ -44,7 +44,7 @@ export function settlementScript(days: number, seed: number): readonly Step[] {
     { now: FIRST, does: 'review', minutes: REVIEW_MINUTES[1]! },
     { now: FIRST, does: 'look' },
   ];
-  // The first player is never hidden, and has points each day that nobody voids, so each day is settled.
+  // The first player is never hidden, and has unvoided points each day, so each day is settled.
   for (let day = 0; day < days; day += 1) {
     const start = FIRST + day * DAY;
     const ids: string[] = [];

@@ -11,23 +11,23 @@ import { targetOf } from '../../src/contract/endpoint.ts';
 import type { BuiltPages } from '../../src/main/serve/live-build.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The key that the server's process knows. */
+/** The key known to the server's process. */
 export const KEY = 'a-key-of-twenty-two-or-more';
 
-/** Requests whose body is sent only after the server was asked to stop. */
+/** The number of requests whose body is sent only after the server was asked to stop. */
 const PROMISED = 10;
 
 /** The results of stopping a busy server. */
 export interface ShutdownFigures {
-  /** Events that were answered with 201. */
+  /** Events answered with 201. */
   readonly acknowledged: number;
   /** Acknowledged and missing after the restart. */
   readonly lost: number;
-  /** There after the restart, though their sender got no answer. */
+  /** Stored after the restart, though their sender got no answer. */
   readonly unanswered: number;
-  /** Of the requests that the server had agreed to accept (100 Continue) before: how many got no answer. */
+  /** Unanswered requests among those that the server had agreed to accept (100 Continue) before the signal. */
   readonly broken: number;
-  /** New connections that were accepted afterwards. */
+  /** New connections accepted after the signal. */
   readonly letIn: number;
   readonly exitCode: number | null;
   /** From the signal to the end of the process, in milliseconds. */
@@ -41,7 +41,7 @@ export interface Running {
 }
 
 /**
- * Starts a server process on `folder`, keeps it busy, stops it (SIGTERM) under load, and starts another one to see what is there. With
+ * Starts a server process on `folder`, keeps it busy, stops it (SIGTERM) under load, and starts another one to see what was stored. With
  * `stuck`, one client never finishes what it began. `env`: more of the server's settings.
  */
 export async function shutDownUnderLoad(
@@ -103,7 +103,7 @@ export async function shutDownUnderLoad(
   unfinished.destroy();
   for (const stream of streams) stream.destroy();
 
-  // A known event gets 200 when it is sent again, and a new one 201.
+  // A known event gets 200 when resent, a new one 201.
   const again = await start(folder, undefined, env);
   const lost = [...(await sentAgain(again.port, acknowledged)).values()].filter((status) => status !== 200).length;
   const unanswered = [...(await sentAgain(again.port, failed)).values()].filter((status) => status !== 201).length;
@@ -139,7 +139,7 @@ export function standInBuild(folder: string): string {
   return relative(ROOT, build);
 }
 
-/** Starts a server process on `folder`. `openFiles`: its limit of descriptors (`ulimit -n`), by default ours. `env`: more of its settings; `program`: what is run. */
+/** Starts a server process on `folder`. `openFiles`: its descriptor limit (`ulimit -n`), by default ours; `env`: more of its settings. */
 export async function start(
   folder: string,
   openFiles?: number,
@@ -200,7 +200,7 @@ function post(port: number, id: string, agent: Agent | false, more: Record<strin
   return asking;
 }
 
-/** The status of a complete answer; `undefined` for none. */
+/** The status of a complete answer; `undefined` without one. */
 function answerTo(asking: ClientRequest): Promise<number | undefined> {
   return new Promise((resolve) => {
     asking.on('error', () => resolve(undefined));
@@ -224,7 +224,7 @@ function isTaken(port: number): Promise<boolean> {
   });
 }
 
-/** Sends events again in batches; returns each answer, by id. */
+/** Resends events in batches; returns each answer, by id. */
 async function sentAgain(port: number, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
   const all = [...ids];
   const statuses = new Map<string, number>();

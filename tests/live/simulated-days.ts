@@ -27,20 +27,20 @@ const GRACE_MS = 60_000;
 
 export interface SimulatedFigures {
   readonly events: number;
-  /** Closed periods, and how many of them received events after that. */
+  /** The number of closed periods, and of those that received events afterwards. */
   readonly closed: number;
   readonly tooLate: number;
-  /** How often nothing ran, and how many days ended meanwhile. */
+  /** The number of downtimes, and of days that ended during them. */
   readonly downtimes: number;
   readonly slept: number;
-  /** What was wrong. */
+  /** Errors found. */
   readonly wrong: readonly string[];
 }
 
 interface FoldedTotal {
   points: number;
   reachedAt: number;
-  /** Whether any of its events was not zero. */
+  /** Whether any of its events had points other than zero. */
   isMoved: boolean;
   /** Lower for earlier arrivals. */
   readonly number: number;

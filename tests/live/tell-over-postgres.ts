@@ -1,5 +1,5 @@
 // A child process on PostgreSQL: sends one message after the other until it is killed, and prints each once it is stored. Arguments: the
-// database address, and what distinguishes its messages from others'.
+// database address, and a text that distinguishes its messages from others'.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { LiveBoards } from '../../src/server/boards/live-boards.ts';

@@ -18,7 +18,7 @@ const [folder = '', receiver = '', begins = '0', round = '0'] = process.argv.sli
 /** How far the clock advances with each event, in milliseconds. */
 const STEP_MS = 12 * MINUTE_MS;
 
-/** How far it advances while a message has waited for half a day: otherwise one that fails sometimes would be abandoned within seconds. */
+/** The step while a message has waited for half a day: with the usual one, a message that sometimes fails would be abandoned soon. */
 const SLOW_STEP_MS = MINUTE_MS / 2;
 
 let now = Number(begins);

@@ -13,7 +13,7 @@ import { Problem } from '../../src/server/http/problem.ts';
 import type { FedStep } from '../../src/server/store/held/log-step.ts';
 import { securityHeaders } from '../../src/server/http/security-headers.ts';
 
-/** When a trial begins: noon of a Wednesday in the middle of a month. */
+/** The time at which a trial begins: noon of a Wednesday in the middle of a month. */
 export const TRIAL_NOW = Date.parse('2026-12-16T12:00:00Z');
 
 /** The clock of a trial server: runs from {@link TRIAL_NOW}, in epoch milliseconds. */
@@ -33,17 +33,17 @@ export interface TrialServer {
   readonly metricsUrl: string | undefined;
   /** By role; `none` has no key. */
   readonly keys: Readonly<Record<Exclude<Caller, 'none'>, string>>;
-  /** Unusual log lines; empty while nothing goes wrong. */
+  /** Unexpected log lines; empty as long as nothing goes wrong. */
   readonly logged: readonly string[];
-  /** Posts an event or a batch with the key that may write. */
+  /** Posts an event or a batch with the key that has write access. */
   post(body: object): Promise<Response>;
-  /** How many other threads listen. */
+  /** The number of other threads listening. */
   listening(): number;
-  /** Has all other threads end with an error. */
+  /** Makes all other threads end with an error. */
   failThreads(): void;
   readonly inviteFirst: LiveServer['inviteFirst'];
   readonly renewFirst: LiveServer['renewFirst'];
-  /** Stops the server and keeps the folder. */
+  /** Stops the server and leaves its folder. */
   stop(): Promise<void>;
   /** Stops the server and deletes the folder. */
   discard(): Promise<void>;
@@ -53,10 +53,10 @@ const NO_PAGES: Pick<LiveParts, 'pages' | 'files' | 'build' | 'draw' | 'onAnswer
   pages: () => () => Promise.reject(new Problem('not-found', 'There are no pages here.')),
 };
 
-/** As the trials are run, in the environment of the tests. */
+/** As in an ordinary trial run, with the environment of the tests. */
 const THREADS = { LAURELS_THREADS: process.env['LAURELS_THREADS'] ?? '1' };
 
-/** A step that no state can apply. */
+/** A step that no state accepts. */
 export const IMPOSSIBLE: FedStep = {
   kind: 'changed',
   position: Number.MAX_SAFE_INTEGER,
@@ -65,10 +65,10 @@ export const IMPOSSIBLE: FedStep = {
   standings: [],
 };
 
-/** The usual log lines for a new folder, ended days, and operators' actions. */
+/** The expected log lines for a new folder, ended days, and operators' actions. */
 const EXPECTED = /^Created a new database|^Operator action|^Closed on /;
 
-/** Starts one, by default without pages and with a log of its own; `env` is as an operator sets it. Nothing is rate-limited by default. */
+/** Starts one, by default without pages and with its own log; `env` is as an operator sets it. By default there are no rate limits. */
 export async function startTrialServer(
   env: Readonly<Record<string, string>> = {},
   pages = NO_PAGES,

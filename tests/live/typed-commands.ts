@@ -19,19 +19,19 @@ interface Typed {
   readonly err: string;
 }
 
-/** A data folder, and commands run beside it. */
+/** A data folder, and commands run on it. */
 export interface TypedCommands {
   /** The clock of commands and server, in epoch milliseconds. */
   now: number;
-  /** Where commands run. */
+  /** The working folder of commands. */
   readonly folder: string;
-  /** The data folder: `data`, in that. */
+  /** The data folder: `data`, in the working folder. */
   readonly data: string;
   /** Runs a command as the program does. */
   laurels(...args: string[]): Promise<Typed>;
   /** Starts the program itself, with the machine's clock. */
   started(...args: string[]): { readonly pid: number; readonly kill: () => void; readonly ended: Promise<Typed> };
-  /** Writes a file where commands run, and returns its name. */
+  /** Writes a file into the working folder, and returns its name. */
   file(name: string, text: string): string;
   /** Starts a server on the data, which ends with the test. */
   serve(): Promise<LiveServer>;
@@ -80,7 +80,7 @@ export function useCommands(now: number, env: Readonly<Record<string, string>> =
       const parsed = parseLiveSettings({ PORT: '0', LAURELS_THREADS: '1', LAURELS_RATE_LIMIT: 'off', ...settings() });
       const { folder: backups } = parsed.backup;
       server = await startLive({
-        // As the program does, which is started where commands run.
+        // Like the program, which is started in the working folder.
         settings: { ...parsed, backup: { ...parsed.backup, folder: backups && join(folder, backups) } },
         pages: () => () => Promise.reject(new Error('no pages are asked for')),
         headers: [],

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * What a process did to the files of a folder, and what it acknowledged. Names are paths inside the folder, `.` is the folder itself.
+ * A process's changes to the files of a folder, and its acknowledgements. Names are paths inside the folder, `.` is the folder itself.
  * Flushing a file makes its bytes durable, flushing a folder its names.
  */
 export type Step =
@@ -15,11 +15,11 @@ export type Step =
   | { readonly does: 'resize'; readonly name: string; readonly size: number }
   | { readonly does: 'acknowledge'; readonly facts: readonly string[] };
 
-/** Calls that this machine does not know are left out. */
+/** Unknown system calls on this machine are left out. */
 const CALLS = 'openat pwrite64 write ftruncate fsync fdatasync rename renameat renameat2 unlink unlinkat mkdir mkdirat';
 const TRACE = ['-f', '--seccomp-bpf', '-y', '-xx', '-s', '10000000', '-e', `trace=${CALLS.replaceAll(/\w+/g, '?$&').replaceAll(' ', ',')}`];
 
-/** Why nothing can be traced here; `undefined` if it can. */
+/** The reason why nothing can be traced here; `undefined` if it can. */
 export function whyNotTraceable(): string | undefined {
   const { error, status, stderr } = spawnSync('strace', [...TRACE, '-o', '/dev/null', 'true'], { encoding: 'utf8' });
   if (error === undefined && status === 0) return undefined;
@@ -29,7 +29,7 @@ export function whyNotTraceable(): string | undefined {
 /**
  * Runs Node.js with `args` and records, in order, what it does to the files below `folder` whose path `isKept` accepts. Each write to its
  * output is an acknowledgement: lines with one fact each.
- * @throws {Error} if the process fails, or does something to a file that cannot be followed.
+ * @throws {Error} if the process fails, or changes a file in a way that cannot be followed.
  */
 export async function traceWrites(args: readonly string[], folder: string, isKept: (name: string) => boolean): Promise<readonly Step[]> {
   const file = join(dirname(folder), 'trace');
@@ -49,7 +49,7 @@ export async function traceWrites(args: readonly string[], folder: string, isKep
     const call = said.replace(/^<\.\.\. \w+ resumed>/, () => unfinished.get(thread) ?? '');
     for (const step of stepsOf(call, folder)) {
       if (step.does !== 'acknowledge' && step.name !== '.' && (step.name.startsWith('..') || !isKept(step.name))) continue;
-      // Opened with O_CREAT, but existing already.
+      // Opened with O_CREAT, but already existing.
       if (step.does === 'make' && names.has(step.name)) continue;
       if (step.does === 'make') names.add(step.name);
       if (step.does === 'remove' || step.does === 'rename') names.delete(step.name);
@@ -60,7 +60,7 @@ export async function traceWrites(args: readonly string[], folder: string, isKep
   return steps;
 }
 
-/** The effect of one system call, in strace's format with all text in hexadecimal. Failed ones have none. */
+/** The effect of one system call, in strace's format with all text in hexadecimal. Failed calls have none. */
 function stepsOf(call: string, folder: string): readonly Step[] {
   const [, does = '', given = '', result = '-1'] = /^(\w+)\((.*)\) += (-?\d+)/.exec(call) ?? [];
   if (Number(result) < 0) return [];
@@ -99,7 +99,7 @@ function stepsOf(call: string, folder: string): readonly Step[] {
     case 'pwrite64':
       return [{ does: 'write', name: opened, offset: last, bytes: texts[0]!.subarray(0, Number(result)) }];
   }
-  // The trace lacks the offset of plain writes. Only files beside the database are written so.
+  // The trace lacks the offset of plain writes. Only files beside the database are written that way.
   return [];
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { ROOT } from '../../scripts/tools/child-process.ts';
 
-/** The blocks of code below a heading of a document, in order. @throws {Error} if there is none. */
+/** The code blocks below a heading of a document, in order. @throws {Error} if there is none. */
 export function blocksBelow(doc: string, heading: string, language = 'sh'): readonly string[] {
   const section = readFileSync(join(ROOT, doc), 'utf8')
     .split(/^## /m)

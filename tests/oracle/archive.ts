@@ -6,7 +6,7 @@ import { byEnd, type ClosedPlace, type FinalPlace, type PeriodKey } from '../../
 import type { Commits } from './commits.ts';
 import { type Closed, foldOf, countedIn, type Kept, type KeptBoard, keyOf, nameOf, periodsOf, totalsIn } from './kept.ts';
 
-/** Ended periods. A closing yields after so many ranks. */
+/** Ended periods. A closing yields after `rowsPerCommit` ranks. */
 export function memoryArchive(commits: Commits, rowsPerCommit: number): Archive {
   /** Periods that this store is closing. */
   const closing = new Set<string>();

@@ -3,7 +3,7 @@ import { StorageFailure } from '../../src/server/store/points-store.ts';
 import type { Change } from '../../src/server/store/stored-values.ts';
 import type { Kept, KeptBoard } from './kept.ts';
 
-/** Publishes a change of some boards. */
+/** Publishes a change that affects some boards. */
 export type Tell = (boards: Iterable<KeptBoard>, change: NewChange) => void;
 
 /** The queue of all changes, and their followers. */
@@ -23,8 +23,8 @@ export class Commits {
   }
 
   /**
-   * Runs work after all that came before. It must check whatever can go wrong before it changes anything, and then publish what changed.
-   * Rejects with what it threw, or with a {@link StorageFailure} after {@link close}.
+   * Runs work after all earlier work. The work must check for errors before it changes anything, and then publish its changes. Rejects with
+   * the error thrown, or with a {@link StorageFailure} after {@link close}.
    */
   run<Result>(work: (kept: Kept, tell: Tell) => Result): Promise<Result> {
     const done = this.#last.then(() => work(this.kept, (boards, change) => this.#publish(boards, change)));
@@ -36,7 +36,7 @@ export class Commits {
     return this.#followers.follow(listener);
   }
 
-  /** Closes the queue after what is in it. */
+  /** Closes the queue after the work in it. */
   close(): Promise<void> {
     return this.run(() => undefined).then(
       () => void (this.#kept = undefined),

@@ -6,7 +6,7 @@ import type { SpanCache } from '../../src/domain/span-cache.ts';
 import { AUDIT, lastOfEach, type RecordChange, recordName, type RecordsToKeep, type StoredRecord } from '../../src/server/store/records.ts';
 import type { BoardSettings, NewEvent, PeriodKey, AuthoredEvent, StoredPlayer } from '../../src/server/store/stored-values.ts';
 
-/** The data of a store in memory. Outlives the store: opened again, everything is there. */
+/** The data of a store in memory. Outlives the store: a store opened on it again has all the data. */
 export class Kept {
   readonly history: string;
   readonly documents = new Map<string, string>();
@@ -15,12 +15,12 @@ export class Kept {
   #newestRecord = 0;
   /** By name, in order of creation. */
   readonly boards = new Map<string, KeptBoard>();
-  /** By number less one. */
+  /** By number minus one. */
   readonly players: KeptPlayer[] = [];
   readonly playersByKey = new Map<string, KeptPlayer>();
-  /** The highest of any board. */
+  /** The highest position of any board. */
   position = 0;
-  /** Of all boards, in order of recording. */
+  /** Entries of all boards, in order of recording. */
   readonly ledger: Entry[] = [];
 
   constructor(history = randomBytes(6).toString('hex')) {
@@ -32,7 +32,7 @@ export class Kept {
     return this.#records.values();
   }
 
-  /** The new records; nothing is changed yet. @throws what deciding throws, and a RangeError for a refused change. */
+  /** The new records; nothing is changed yet. @throws whatever `records.change` throws, and a RangeError for a refused change. */
   decidedRecords<Done>(records: RecordsToKeep<Done> | undefined, done: Done): readonly RecordChange[] {
     if (records === undefined) return [];
     const changes = lastOfEach(
@@ -94,7 +94,7 @@ export interface KeptBoard {
   readonly reopened: Map<string, number>;
 }
 
-/** How a period was closed. What counts in it no longer changes, so its totals are folded like any other's. */
+/** The result of closing a period. Events that count in it no longer change, so its totals are computed like any other's. */
 export interface Closed {
   readonly span: PeriodSpan;
   /** Players by number, first to last; the last `unshown` of them were hidden. */
@@ -110,7 +110,7 @@ export interface Entry {
   readonly player: number;
   /** In the order of `PERIOD_KINDS`. */
   readonly spans: readonly PeriodSpan[];
-  /** The periods it was in time for. */
+  /** The periods that it arrived in time for. */
   readonly inTime: readonly PeriodKind[];
   /** The answer to retries. */
   answer: string;
@@ -137,12 +137,12 @@ function countedSpan({ spans, stored }: Entry, kind: PeriodKind): PeriodSpan | u
   return stored.counted.includes(kind) ? spans.find((span) => span.kind === kind) : undefined;
 }
 
-/** Those of some entries that count for a period. */
+/** The entries that count for a period. */
 export function countedIn(entries: readonly Entry[], { kind, start }: { readonly kind: PeriodKind; readonly start: number }): Entry[] {
   return entries.filter((entry) => countedSpan(entry, kind)?.start === start);
 }
 
-/** The total of entries in order of recording; `undefined` for none. @throws {RangeError} if it is not exact. */
+/** The total of entries in order of recording; `undefined` without entries. @throws {RangeError} if it is not exact. */
 export function foldOf({ settings }: KeptBoard, entries: readonly Entry[]): Score | undefined {
   let total: Score | undefined;
   for (const { stored } of entries) {
@@ -152,7 +152,7 @@ export function foldOf({ settings }: KeptBoard, entries: readonly Entry[]): Scor
   return total;
 }
 
-/** The total of every player who has one in a period. */
+/** The total of every player with points in a period. */
 export function totalsIn(board: KeptBoard, period: { readonly kind: PeriodKind; readonly start: number }): Map<number, Score> {
   const byPlayer = Map.groupBy(countedIn(board.ledger, period), ({ player }) => player);
   return new Map([...byPlayer].map(([player, entries]) => [player, foldOf(board, entries)!]));

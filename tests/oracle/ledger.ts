@@ -32,7 +32,7 @@ type Counts = Parameters<Ledger['append']>[2];
 type Decide = Parameters<Ledger['append']>[3];
 type IsFinal = Parameters<Ledger['revise']>[2];
 
-/** Writing and following changes. */
+/** Writes and follows changes. */
 export function memoryLedger(commits: Commits): Ledger {
   const revise: Ledger['revise'] = (revising, about, isFinal, records, _, beside) =>
     commits.run((kept, tell) => {
@@ -107,15 +107,15 @@ export function memoryLedger(commits: Commits): Ledger {
   };
 }
 
-/** How many effects are decided at once: few, so that `decide` is called more than once. */
+/** The number of effects decided at once: few, so that `decide` is called more than once. */
 const STRETCH = 3;
 
-/** The outcome of one event; it has its answer once that is decided. */
+/** The outcome of one event; an entry gets its answer once that is decided. */
 type Outcome =
   | { readonly outcome: 'recorded' | 'repeated'; readonly entry: Entry }
   | Extract<Recorded, { readonly outcome: 'refused' | 'held' }>;
 
-/** Returns what rolls back everything recorded from now on. */
+/** Returns a function that rolls back everything recorded from now on. */
 function takingBack(kept: Kept, board: KeptBoard): () => void {
   const players = kept.players.map(({ player }) => player);
   const [all, own] = [kept.ledger.length, board.ledger.length];
@@ -130,7 +130,7 @@ function takingBack(kept: Kept, board: KeptBoard): () => void {
   };
 }
 
-/** The events of one append, as far as they are recorded. */
+/** The events of one append that are recorded so far. */
 interface Batch {
   readonly counts: Counts;
   readonly holds: Holding | undefined;
@@ -158,7 +158,7 @@ function take(kept: Kept, board: KeptBoard, event: NewEvent, { counts, holds, ef
 
   const { scoring, direction } = board.settings;
   const theirs = board.byPlayer.get(player.number) ?? [];
-  // A negative zero becomes zero, so that there is no difference.
+  // Negative zero becomes zero, so that they compare equal.
   const points = event.points + 0;
   const changes: PeriodChange[] = [];
   for (const span of spans) {
@@ -198,7 +198,7 @@ function keepEntry(kept: Kept, board: KeptBoard, entry: Entry): void {
   board.byPlayer.set(entry.player, theirs);
 }
 
-/** Throws what `decide` throws. */
+/** Rethrows errors of `decide`. */
 function decided(effects: readonly EventEffect[], decide: Decide, position: number): readonly string[] {
   const answers: string[] = [];
   for (let given = 0; given < effects.length; given += STRETCH)
@@ -302,7 +302,7 @@ class Revisions {
     );
   }
 
-  /** `undefined` if one is not exact. */
+  /** `undefined` if one of them is not exact. */
   totals(): readonly { readonly board: KeptBoard; readonly now: TotalNow }[] | undefined {
     try {
       return [...this.#changed.values()].flatMap(({ board, player, period }) => {

@@ -3,5 +3,5 @@ import { waiting } from '../../src/server/store/waiting-store.suite.ts';
 import { memoryPlace } from './memory-place.suite.ts';
 
 describePointsStore('memory', memoryPlace);
-// One store shows that the wrapper changes no answer.
+// One store suffices to show that the wrapper changes no answer.
 describePointsStore('memory, waiting', waiting(memoryPlace));

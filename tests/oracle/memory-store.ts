@@ -14,12 +14,12 @@ import { memoryRecords } from './records.ts';
 import { memoryPeople } from './people.ts';
 import { memoryEvents, memoryPlayers, memoryTotals } from './reading.ts';
 
-/** Final ranks of a closing per turn of the event loop. */
+/** The number of final ranks that a closing writes per turn of the event loop. */
 const ROWS_PER_COMMIT = 1000;
 
 /**
- * Opens a store of plain arrays and maps, folded with `domain`'s rules for every answer: for tests, and to compare other stores with. Its
- * data is in `kept`, and is there when it is opened again. `rowsPerCommit` is for periods being closed.
+ * Opens a store of plain arrays and maps, computed with `domain`'s rules for every answer: for tests, and as a reference for other stores.
+ * Its data is in `kept`, and is there when it is reopened. `rowsPerCommit` is for periods being closed.
  */
 export async function openMemoryStore(
   kept: Kept = new Kept(),
@@ -80,7 +80,7 @@ export async function openMemoryStore(
 
     health: () => commits.run(() => undefined),
     async maintain() {
-      // There is nothing to maintain.
+      // No maintenance needed.
     },
     async verify() {
       const boards = [...commits.kept.boards.values()];
@@ -117,7 +117,7 @@ function spansOf({ calendar }: BoardSettings): KeptBoard['spans'] {
   return new SpanCache((kind, at) => periodContaining(kind, at, calendar));
 }
 
-/** The closed periods of a board whose ranks are not in order. All else is folded on demand. */
+/** The closed periods of a board whose ranks are not in order. All else is computed on demand. */
 function closedOutOfOrder(board: KeptBoard): string[] {
   const { name, direction } = board.settings;
   const sign = direction === 'high' ? 1 : -1;

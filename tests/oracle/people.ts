@@ -8,7 +8,7 @@ import type { StoredPlayer } from '../../src/server/store/stored-values.ts';
 import type { Commits } from './commits.ts';
 import type { Kept } from './kept.ts';
 
-/** Renaming and erasing players. */
+/** Renames and erases players. */
 export function memoryPeople(commits: Commits): Pick<Players, 'renamePlayer' | 'erasePlayer'> {
   return {
     renamePlayer: (number, change, records) =>
@@ -51,7 +51,7 @@ export function memoryPeople(commits: Commits): Pick<Players, 'renamePlayer' | '
           }
         }
         tell(kept.boards.values(), { kind: 'player', player: erased });
-        // There are no files.
+        // An in-memory store has no files.
         return true;
       }),
   };

@@ -15,13 +15,13 @@ import {
 import type { Commits } from './commits.ts';
 import { countedIn, type Entry, foldOf, type KeptBoard, periodsOf, totalsIn } from './kept.ts';
 
-/** Named activities of a day in an answer. */
+/** The maximum number of named activities of a day in an answer. */
 const NAMED_ACTIVITIES = 50;
 
 /** Ledger events per turn of the event loop. */
 const EVENTS_PER_TURN = 1000;
 
-/** Totals, folded from the ledger for every answer. */
+/** Totals, computed from the ledger for every answer. */
 export function memoryTotals(commits: Commits): Totals {
   const starts = (board: string, kind: string) =>
     periodsOf(commits.kept.board(board)).flatMap((span) => (span.kind === kind ? [span.start] : []));
@@ -75,7 +75,7 @@ function totalIn(board: KeptBoard, period: Period, player: number) {
   return foldOf(board, countedIn(board.byPlayer.get(player) ?? [], period));
 }
 
-/** The activities of a day: named ones with the most points, those without one, and the rest. */
+/** The activities of a day: the named ones with the most points, events without one, and the rest. */
 function activitiesOf(start: number, entries: readonly Entry[]): ActivityDay[] {
   const day = (activity: DayActivity, some: readonly Entry[]): ActivityDay[] =>
     some.length === 0 ? [] : [{ start, ...activity, events: some.length, points: nearestExact(Number(sumOf(some))) }];
@@ -93,12 +93,12 @@ function activitiesOf(start: number, entries: readonly Entry[]): ActivityDay[] {
   ];
 }
 
-/** All players together, which may exceed safe integers. */
+/** The sum over all players, which may exceed safe integers. */
 function sumOf(entries: readonly Entry[]): bigint {
   return entries.reduce((sum, { stored }) => sum + BigInt(stored.points), 0n);
 }
 
-/** Recorded events. */
+/** Reads recorded events. */
 export function memoryEvents(commits: Commits): Events {
   const newestFirst = (board: string, player: number) =>
     (commits.kept.board(board).byPlayer.get(player) ?? []).map(({ stored }) => stored).toReversed();
@@ -167,14 +167,14 @@ function playedEvent({ stored, player }: Entry): PlayedEvent {
   return { ...stored, player };
 }
 
-/** Players. */
+/** Reads players. */
 export function memoryPlayers(commits: Commits): Omit<Players, 'renamePlayer' | 'erasePlayer'> {
   return {
     players: async (numbers) => numbers.map((number) => commits.kept.player(number).player),
     playerNamed: async (username) => commits.kept.playersByKey.get(usernameKey(username))?.player,
     async playersMatching(text, limit) {
       const matches = textMatcher(text);
-      // The empty text matches every name.
+      // An empty text matches every name.
       const isFound = (player: StoredPlayer) => (isErased(player) ? text === '' : matches(player.username) || matches(player.displayName));
       return commits.kept.players.flatMap(({ player }) => (isFound(player) ? [player.number] : [])).slice(0, limit);
     },

@@ -1,7 +1,7 @@
 import { kindsOf, type Records } from '../../src/server/store/records.ts';
 import type { Commits } from './commits.ts';
 
-/** Records. */
+/** Reads and writes records. */
 export function memoryRecords(commits: Commits): Records {
   const ofKind = (kind: string) => [...commits.kept.records()].filter((record) => record.kind === kind);
 

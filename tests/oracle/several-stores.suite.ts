@@ -6,12 +6,12 @@ import type { PeriodKey } from '../../src/server/store/stored-values.ts';
 import { Kept } from './kept.ts';
 import { openMemoryStore } from './memory-store.ts';
 
-/** Repeats on a store what was committed on another one. */
+/** Repeats a commit of one store on another. */
 type Again = (store: PointsStore) => Promise<unknown>;
 
 /**
- * One line of commits for several stores in memory, like a database for several processes: each has everything for itself. A commit catches
- * up first; a store follows others' commits when it commits or catches up, and until then answers as of before.
+ * One sequence of commits for several stores in memory, like a database for several processes: each has its own copy of everything. A
+ * commit catches up first; a store follows others' commits when it commits or catches up, and until then answers from its older state.
  */
 export class SharedLine {
   readonly #kept = new Kept();
@@ -19,7 +19,7 @@ export class SharedLine {
   readonly #closing = new Set<string>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** One more store, which has caught up. */
+  /** Opens one more store, which has caught up. */
   async open(): Promise<PointsStore> {
     const own = await openMemoryStore(new Kept(this.#kept.history));
     let known = 0;
@@ -33,7 +33,7 @@ export class SharedLine {
       return (following = following.then(() => followUpTo(end)));
     };
 
-    /** `work` returns its result, and how to repeat it if anything was stored. */
+    /** `work` returns its result, and a function to repeat it if anything was stored. */
     const commit = <Result>(work: () => Promise<readonly [result: Result, again?: Again]>): Promise<Result> => {
       const mine = this.#last.then(async () => {
         await catchUp();
@@ -138,7 +138,7 @@ export class SharedLine {
         if (this.#closing.has(name)) return false;
         this.#closing.add(name);
         try {
-          // Ranks are written while others commit.
+          // Other stores commit while ranks are written.
           await nextTurn();
           return await commit(async () => {
             const [keep, again] = keptAgain(records);
@@ -175,13 +175,13 @@ function heard<Asked extends readonly unknown[], Answer>(ask: (...asked: Asked) 
   };
 }
 
-/** The same for the changes of documents. */
+/** The same for changes of documents. */
 function heardBeside(beside: readonly DocumentBeside[] | undefined) {
   const texts = beside?.map(({ document, change }) => ({ document, change: heard(change) }));
   const each = (way: 'tell' | 'again') => texts?.map(({ document, change }) => ({ document, change: change[way] }));
   return {
     tell: each('tell'),
-    /** For one store that repeats it. */
+    /** For one store that repeats the commit. */
     get again() {
       return each('again');
     },

@@ -59,7 +59,7 @@ function inTurnsPlace(): StorePlace {
 
 describePointsStore('several stores in turns', inTurnsPlace);
 
-test('a store follows another one’s commits when it catches up or commits, in order and at the same positions', async () => {
+test('a store follows another store’s commits when it catches up or commits, in order and at the same positions', async () => {
   const line = new SharedLine();
   const [one, other] = [await line.open(), await line.open()];
   expect(one.history).toBe(other.history);

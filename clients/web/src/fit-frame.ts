@@ -1,4 +1,4 @@
-/** Keeps a frame that shows a board as high as the board. Returns a function that ends this. */
+/** Keeps the height of a frame equal to that of the board in it. Returns a function that stops this. */
 export function fitFrame(frame: HTMLIFrameElement): () => void {
   const { origin } = new URL(frame.src, location.href);
   const hear = (event: MessageEvent) => {
@@ -6,7 +6,7 @@ export function fitFrame(frame: HTMLIFrameElement): () => void {
     if (event.source === frame.contentWindow && event.origin === origin && laurelsHeight > 0) frame.style.height = `${laurelsHeight}px`;
   };
   addEventListener('message', hear);
-  // Of one that was loaded before.
+  // Asks a frame that has already loaded.
   frame.contentWindow?.postMessage('laurelsHeight', '*');
   return () => removeEventListener('message', hear);
 }

@@ -1,12 +1,12 @@
-// What a browser keeps of one site, in IndexedDB: its guest, and finished plays that the server has not answered. All tabs share it. Where
-// nothing can be kept, such as in some private windows and sandboxed frames, they last as long as the page.
+// A browser's data for one site, in IndexedDB: its guest, and finished plays that the server has not answered. All tabs share it. Where
+// nothing can be stored, as in some private windows and sandboxed frames, the data lasts as long as the page.
 import type { FinishBody, Guest } from './contract.ts';
 
-/** A finished play, as the server is told of it. */
+/** A finished play, as sent to the server. */
 export interface FinishedPlay {
   readonly id: string;
   readonly play: string;
-  /** The public key that began it: a newer build of the game has another. */
+  /** The public key that began the play: a newer build of the game has a different one. */
   readonly key: string;
   readonly body: FinishBody;
   /** When it was finished, in epoch milliseconds of this device. */
@@ -15,7 +15,7 @@ export interface FinishedPlay {
 
 const PLAYS = 'plays';
 const GUEST = 'guest';
-/** The keys in it: of the guest, and of what they are created with. */
+/** Keys in the guest store: the guest, and the idempotency key that creates or recovers one. */
 const THEMSELVES = 0;
 const IDEMPOTENCY = 1;
 
@@ -29,14 +29,14 @@ export function openKept(name: string) {
         request.result.createObjectStore(GUEST);
       });
       request.addEventListener('success', () => {
-        // When the visitor clears the site’s data.
+        // Fires when the visitor clears the site’s data.
         request.result.addEventListener('close', () => (opened = undefined));
         resolve(request.result);
       });
       request.addEventListener('error', () => reject(request.error!));
     }));
 
-  /** Resolves once what was asked is on disk; rejects if the browser refuses. */
+  /** Resolves once the transaction is on disk; rejects if the browser refuses. */
   async function ask<T>(store: string, mode: IDBTransactionMode, asked: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     const transaction = (await open()).transaction(store, mode, { durability: 'strict' });
     const request = asked(transaction.objectStore(store));
@@ -48,7 +48,7 @@ export function openKept(name: string) {
 
   const nothing = () => undefined;
   const find = <T>(at: number) => ask<T | undefined>(GUEST, 'readonly', (store) => store.get(at)).catch(nothing);
-  /** Keeps a value, unless another tab has kept one meanwhile, and resolves to the one that is kept. */
+  /** Stores a value unless another tab has stored one first, and resolves to the stored one. */
   const add = <T>(value: T, at: number): Promise<T> =>
     ask(GUEST, 'readwrite', (store) => store.add(value, at)).then(
       () => value,
@@ -56,12 +56,12 @@ export function openKept(name: string) {
     );
 
   return {
-    /** Plays without an answer, of every tab, earlier page loads included. */
+    /** Unanswered plays of all tabs, including earlier page loads. */
     plays: () => ask<FinishedPlay[]>(PLAYS, 'readonly', (store) => store.getAll()).catch((): FinishedPlay[] => []),
     addPlay: (play: FinishedPlay) => ask(PLAYS, 'readwrite', (store) => store.put(play)).catch(nothing),
     removePlay: (id: string) => ask(PLAYS, 'readwrite', (store) => store.delete(id)).catch(nothing),
     guest: () => find<Guest>(THEMSELVES),
-    /** What all tabs send with the same request for a guest, however often, until they forget the guest. */
+    /** Sent with each request for a guest, by all tabs and in retries, until the guest is forgotten. */
     idempotencyKey: () =>
       add(Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(''), IDEMPOTENCY),
     addGuest: (added: Guest) => add(added, THEMSELVES),

@@ -20,16 +20,16 @@ export type * from './contract.ts';
 export { LaurelsProblem };
 export { fitFrame } from './fit-frame.ts';
 
-/** What became of a finished play: it counts, it is on hold, or it was refused, for a reason that a player can read. */
+/** The result of a finished play: counted, on hold, or refused, with a reason that a player can read. */
 export type Finished =
   | { readonly outcome: 'counted'; readonly report: Report }
   | { readonly outcome: 'held'; readonly reason: string }
   | { readonly outcome: 'refused'; readonly reason: string };
 
-/** A play that began. */
+/** A play that has begun. */
 export interface Play extends BegunPlay {
   /**
-   * Finishes it. The points are kept until the server has answered, over a reload and without a connection, and count once. Resolves with
+   * Finishes the play. The points are stored until the server answers, survive a reload and a lost connection, and count once. Resolves to
    * the answer, however long that takes. Only the first call counts.
    */
   readonly finish: (points: number, more?: Omit<FinishBody, 'points'>) => Promise<Finished>;
@@ -38,9 +38,9 @@ export interface Play extends BegunPlay {
 export interface LaurelsOptions {
   /** The address of the site, such as https://scores.example. */
   readonly url: string;
-  /** A public key, with role play. */
+  /** A public key, with the role `play`. */
   readonly key: string;
-  /** Called with each answer, also about plays that were finished before this page was loaded. `id` is the play’s. */
+  /** Called with each answer, including those for plays that finished before this page loaded. `id` is the play’s id. */
   readonly onFinished?: (finished: Finished, id: string) => void;
 }
 
@@ -50,7 +50,7 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
   const name = `laurels ${site}`;
   const kept = openKept(name);
   const ask = asker(site, key);
-  /** The plays of this page without an answer, kept or not: another tab may send one, and only this one tells who waits here. */
+  /** Unanswered plays of this page, stored or not. Another tab may send them, but only this page can resolve its callers’ promises. */
   const mine = new Map<string, { readonly finished: FinishedPlay; readonly resolve: (finished: Finished) => void }>();
   let known: Guest | undefined;
   let failures = 0;
@@ -67,7 +67,7 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
     }
   }
 
-  /** Sends what has no answer, oldest first. The server counts a play once, so that several tabs may send it. */
+  /** Sends unanswered plays, oldest first. The server counts a play once, so several tabs may send it. */
   async function send(): Promise<void> {
     clearTimeout(timer);
     const plays = new Map((await kept.plays()).map((each) => [each.id, each]));
@@ -79,11 +79,11 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
         await kept.removePlay(each.id);
         mine.get(each.id)?.resolve(finished);
         mine.delete(each.id);
-        // What the game does then, and fails at, is not a failure of ours.
+        // An error in the game’s callback is not an error of the client.
         void Promise.resolve().then(() => onFinished?.(finished, each.id));
       } catch (error) {
         failure = error;
-        // One that the server fails at must not keep the others; without a connection they need not be tried.
+        // One play that the server fails on must not block the others; without a connection there is no point in trying them.
         if (!(error instanceof LaurelsProblem) || error.status === 429) break;
       }
     }
@@ -96,10 +96,10 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
   }
 
   globalThis.addEventListener?.('online', flush);
-  // What an earlier page could not send.
+  // Sends what an earlier page load could not.
   flush();
 
-  /** Runs `work` while no other tab does; at once where the browser has no locks, as without HTTPS, and where the page may not have them. */
+  /** Runs `work` while no other tab does; at once where there are no locks, as without HTTPS, or where the page may not use them. */
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
     let isLocked = false;
     const locked = () => {
@@ -114,7 +114,7 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
     }
   };
 
-  /** Another tab may have replaced the one that this one knows. */
+  /** Another tab may have replaced the guest that this tab knows. */
   const knownGuest = async () => (known = (await kept.guest()) ?? known);
 
   const create = async (name?: string): Promise<Guest> =>
@@ -132,7 +132,7 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
     known = undefined;
   }
 
-  /** A new guest in place of one that the server no longer has, unless another tab has one by now. Called the same, if nobody else is. */
+  /** Replaces a guest that the server no longer has, unless another tab has already done so. Keeps the name if it is free. */
   const renewed = ({ secret, name }: Guest): Promise<Guest> =>
     alone(async () => {
       const now = await knownGuest();
@@ -144,21 +144,21 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
       });
     });
 
-  /** Asks for something about this browser’s guest. */
+  /** Sends a request about this browser’s guest. */
   const asGuest = async <T>(what: string, more?: object): Promise<T> =>
     ask.patiently('POST', `guests/${what}`, { ...more, guest: (await knownGuest())?.secret });
 
   return {
-    /** The guest of this browser: the one it has, or a new one, called `name` or by a name of the server’s. */
+    /** This browser’s guest: the existing one, or a new one named `name`, by default a name that the server chooses. */
     guest,
 
-    /** The guest that this browser has. */
+    /** This browser’s existing guest, if any. */
     knownGuest,
 
-    /** Forgets the guest on this device. Their recovery code brings them back. */
+    /** Forgets the guest on this device. The recovery code restores it. */
     forgetGuest: () => alone(forgetGuest),
 
-    /** Brings the guest with this recovery code here, in place of the one that this browser has. Resolves with a new code. */
+    /** Restores the guest with this recovery code, replacing this browser’s guest. Resolves to the guest with a new code. */
     recover: (code: string): Promise<Guest> =>
       alone(async () => replaceGuest(await ask.patiently('POST', 'guests/recover', { code, idempotencyKey: await kept.idempotencyKey() }))),
 
@@ -169,13 +169,13 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
         return replaceGuest({ ...before!, ...(await asGuest<Pick<Guest, 'name' | 'username'>>('rename', { name })) });
       }),
 
-    /** Takes the guest off a board. */
+    /** Removes the guest from a board. */
     leave: (board: string) => asGuest<LeftBoard>('leave', { board }),
 
-    /** What is stored about the guest, except events. */
+    /** The stored data of the guest, except events. */
     data: () => asGuest<GuestData>('data'),
 
-    /** The guest’s events on a board, newest first. `before` is the `next` of the page before. */
+    /** The guest’s events on a board, newest first. `before` is the `next` of the previous page. */
     events: (board: string, before?: number) => asGuest<GuestEvents>('events', { board, before }),
 
     /** Erases the guest permanently; points and ranks stay, without the name. */
@@ -185,10 +185,10 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
         await forgetGuest();
       }),
 
-    /** Asks the game’s server to count the guest’s points for the player `into`, an account of the game. */
+    /** Proposes to the game’s server to merge the guest into the player `into`, an account of the game. */
     proposeMerge: (into: string) => asGuest<MergeProposal>('merge', { into }),
 
-    /** Begins a play of this browser’s guest. Needs a connection. A guest that the server no longer has is replaced by a new one. */
+    /** Begins a play for this browser’s guest. Needs a connection. A guest that the server no longer has is replaced with a new one. */
     async begin(board: string, version?: string): Promise<Play> {
       const beginAs = ({ secret }: Guest) => ask.patiently<BegunPlay>('POST', 'plays', { board, guest: secret, version });
       const player = await guest();
@@ -208,7 +208,7 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
       };
     },
 
-    /** Part of a ranking. */
+    /** A page of a ranking. */
     rankings: (board: string, query: RankingsQuery = {}): Promise<Rankings> =>
       ask.patiently('GET', `boards/${encodeURIComponent(board)}/rankings?${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`),
 
@@ -216,7 +216,7 @@ export function createLaurels({ url, key, onFinished }: LaurelsOptions) {
     player: (board: string, username: string): Promise<Profile> =>
       ask.patiently('GET', `players/${encodeURIComponent(username)}?board=${encodeURIComponent(board)}`),
 
-    /** Calls `changed` when the board has changed, and whenever it may have without this page hearing of it, until the returned function is called. */
+    /** Calls `changed` when the board changes, and when it may have changed unnoticed. Returns a function that stops this. */
     watch: watcher(site),
   };
 }

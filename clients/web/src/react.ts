@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import type { Laurels, Rankings, RankingsQuery } from './laurels-client.ts';
 
 export interface ShownBoard {
-  /** Until the first answer, `undefined`. */
+  /** `undefined` until the first answer. */
   readonly rankings?: Rankings;
-  /** Why the last question had no answer; the rankings before it stay. */
+  /** Why the last request failed; the previous rankings stay. */
   readonly error?: unknown;
 }
 
-/** A ranking that stays current. `query` as in `Laurels.rankings`. */
+/** A ranking that updates live. `query` is that of `Laurels.rankings`. */
 export function useBoard(laurels: Laurels, board: string, query: RankingsQuery = {}): ShownBoard {
   const asked = JSON.stringify([board, query]);
   const [shown, setShown] = useState<ShownBoard & { readonly asked: string; readonly of: Laurels }>();
@@ -20,7 +20,7 @@ export function useBoard(laurels: Laurels, board: string, query: RankingsQuery =
     const show = (news: ShownBoard) =>
       isMounted && setShown((before) => ({ ...(before?.asked === asked && before.of === laurels && before), ...news, asked, of: laurels }));
 
-    /** One question at a time, so that no answer overtakes a newer one. */
+    /** One request at a time, so that an older answer never replaces a newer one. */
     async function ask(): Promise<void> {
       isStale = isAsking;
       if (isAsking) return;

@@ -1,9 +1,9 @@
 import { waitMs } from './asking.ts';
 
-/** The server sends something every 15 seconds. */
+/** The server sends something every 15 seconds, so a stream silent for this long is broken. */
 const SILENCE_MS = 45_000;
 
-/** Streams of changes of the boards of `site`: one for each board that is watched, while the page can be seen. */
+/** Change streams for the boards of `site`: one per watched board, while the page is visible. */
 export function watcher(site: string) {
   const streams = new Map<string, { readonly listeners: Set<() => void>; readonly close: () => void }>();
 
@@ -24,19 +24,19 @@ export function watcher(site: string) {
 
     function begin(): void {
       end();
-      // A hidden page takes no connection from others: a browser has six for a server.
+      // A hidden page must not use up connections: browsers allow six per server.
       if (document.hidden) return;
       const opened = new EventSource(`${site}/api/v1/boards/${encodeURIComponent(board)}/events`);
       stream = opened;
       heard();
       opened.addEventListener('open', () => {
         failures = 0;
-        // Something may have changed before.
+        // The board may have changed before the connection.
         changed();
       });
       opened.addEventListener('change', changed);
       opened.addEventListener('beat', heard);
-      // A browser tries again by itself, unless the server answered that it may not listen now.
+      // Browsers reconnect by themselves, unless the server refused the stream.
       opened.addEventListener('error', () => opened.readyState === EventSource.CLOSED && later(waitMs(undefined, failures++)));
     }
 
@@ -59,7 +59,7 @@ export function watcher(site: string) {
   return (board: string, changed: () => void): (() => void) => {
     let stream = streams.get(board);
     if (stream === undefined) streams.set(board, (stream = open(board)));
-    // The same function may be given twice.
+    // The same function may be passed twice.
     const listener = () => changed();
     stream.listeners.add(listener);
     return () => {

@@ -6,12 +6,12 @@ import { PAGE_ENDPOINTS } from '../../../src/contract/page-endpoints.ts';
 import { NODE, ROOT } from '../../tools/child-process.ts';
 import { ended, type Scratch } from '../scratch.ts';
 
-/** A generous estimate of other open files. */
+/** A generous allowance for other open files. */
 const OTHER_FILES = 500;
 
-/** Many listeners to changes, in a separate process. */
+/** Many change listeners, in a separate process. */
 export interface Listeners {
-  /** How many changes they have received in total. */
+  /** The number of changes they have received in total. */
   told(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startListeners(scratch: Scratch, url: string, count: numbe
   };
 }
 
-/** Why so many streams cannot be open here, if so. Node.js raises the limit of open files by itself as far as allowed. */
+/** The reason why so many streams cannot be opened here, if any. Node.js raises the limit of open files by itself as far as allowed. */
 export function whyNoListeners(count: number): string | undefined {
   const { stdout } = spawnSync('sh', ['-c', 'ulimit -H -n'], { encoding: 'utf8' });
   const mostFiles = stdout.trim() === 'unlimited' ? Infinity : Number(stdout);

@@ -1,6 +1,6 @@
-// Opens many event streams and reads them until told to end: node listeners.ts HOST PORT PATH COUNT. Prints `open` once all are answered
-// and, for every line on stdin, how many changes all of them have received. Plain sockets, because reading must cost little: real listeners
-// are on other machines. Each has its own loopback address, so that per-caller limits do not apply.
+// Opens many event streams and reads them until stopped: node listeners.ts HOST PORT PATH COUNT. Prints `open` once all are answered and,
+// for every line on stdin, how many changes all of them have received. Plain sockets, because reading must cost little: real listeners are
+// on other machines. Each has its own loopback address, so that per-caller limits do not apply.
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 

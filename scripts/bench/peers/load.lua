@@ -1,4 +1,4 @@
--- wrk's load: events with ids of their own, or one question again and again. USER in the path becomes some player each time.
+-- wrk's load: events with unique ids, or one request again and again. USER in the path becomes a random player each time.
 local ffi = require("ffi")
 ffi.cdef("typedef struct { long seconds; long micros; } timeval; int gettimeofday(timeval *, void *);")
 
@@ -21,7 +21,7 @@ function request()
   return wrk.format("POST", path, headers, string.format('{"id":"%s-%d","username":"%s","points":%d}', run, sent, user, math.random(500)))
 end
 
--- wrk waits as many milliseconds before a request. Without a rate there is no such function, and it does not wait.
+-- Returns the milliseconds that wrk waits before a request. Without a rate this function is undefined, and wrk does not wait.
 if rate then
   local time = ffi.new("timeval")
   local due

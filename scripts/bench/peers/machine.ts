@@ -6,10 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { NODE } from '../../tools/child-process.ts';
 import { type Figure, shownOnly } from '../figure.ts';
 
-/** A process is quiet if it takes at most this share of a processor. It is given `mostMs` to become so. */
+/** A process is quiet if it uses at most this share of a processor. `mostMs` limits the wait for that. */
 const QUIET = { share: 0.1, overMs: 50, mostMs: 1000 };
 
-/** System programs, and how to get and parse their version. */
+/** System programs, and how to get and parse their versions. */
 const PROGRAMS = {
   'redis-server': { args: ['--version'], version: /v=(\S+)/ },
   wrk: { args: ['--version'], version: /^wrk (\S+)/ },
@@ -54,7 +54,7 @@ export function residentMegabytes({ pid }: ChildProcess): number {
 export function threadTimes({ pid }: ChildProcess): Map<string, number> {
   const times = new Map<string, number>();
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    // Nanoseconds on a processor are the first number. A thread may have ended since.
+    // The first number is nanoseconds on a processor. A thread may have ended since.
     try {
       times.set(thread, Number.parseInt(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'), 10) / 1e6);
     } catch {}
@@ -62,7 +62,7 @@ export function threadTimes({ pid }: ChildProcess): Map<string, number> {
   return times;
 }
 
-/** Waits for what processes still do after a load, so that it costs no others' turn. */
+/** Waits for processes to finish their work after a load, so that it does not slow the next turn. */
 export async function quiet(...processes: readonly ChildProcess[]): Promise<void> {
   for (let waited = 0; waited < QUIET.mostMs; waited += QUIET.overMs) {
     const before = processorTime(processes);

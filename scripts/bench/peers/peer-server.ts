@@ -1,15 +1,15 @@
-// What a user would build instead of Laurels in an afternoon: Fastify 5 and ioredis over Redis 7, a sorted set for each period. It is
-// written as the documentation of each recommends: one script for what must happen at once, pipelines made automatically, a schema for the
-// body, no log. It answers what is compared and nothing else:
+// A do-it-yourself alternative to Laurels, built in an afternoon: Fastify 5 and ioredis over Redis 7, with a sorted set per period. It
+// follows the documentation of each: one script for what must be atomic, automatic pipelining, a schema for the body, no log. It answers
+// only the requests that are compared:
 //
-//   POST /points counts an event once and says points and rank in four periods. The API key is checked.
-//   GET /rank/:user the rank over all time and two neighbours each side, without their display names (Laurels says them).
-//   GET /player/:user points and rank in four periods, and the display name.
-//   GET /top the first 50 over all time with their display names.
+//   POST /points counts an event once and returns points and rank in four periods. The API key is checked.
+//   GET /rank/:user returns the all-time rank and two neighbours on each side, without their display names (Laurels includes them).
+//   GET /player/:user returns points and rank in four periods, and the display name.
+//   GET /top returns the first 50 of all time with their display names.
 //
-// An answer is durable as one of Laurels is: Redis writes every command to its log and has it on disk (appendfsync always) before it
-// answers. What Laurels does besides is left out, which makes the peer faster and not slower: it keeps no event to read again (so no
-// receipts, past moments or voiding), breaks ties by name and not by time, tells nobody of changes, and closes no period.
+// An answer is as durable as one from Laurels: Redis writes every command to its log and flushes it (appendfsync always) before it
+// answers. Other features of Laurels are left out, which makes the peer faster, not slower: it keeps no events (so no receipts, past
+// moments or voiding), breaks ties by name instead of time, notifies no one of changes, and closes no periods.
 import { fastify } from 'fastify';
 import { Redis, type Result } from 'ioredis';
 
@@ -110,7 +110,7 @@ server.get('/top', async () => {
 
 await server.listen({ host: HOST!, port: Number(PORT) });
 
-/** Alternating points and ranks, as a script returns them. */
+/** Alternating points and ranks, as returned by a script. */
 function periodsOf(places: readonly (string | number | null)[]) {
   return PERIODS.map((period, i) => {
     const rank = places[2 * i + 1];
@@ -118,7 +118,7 @@ function periodsOf(places: readonly (string | number | null)[]) {
   });
 }
 
-/** Alternating names and points, as Redis returns them; `first` is the rank (from 0) of the first. */
+/** Alternating names and points, as returned by Redis; `first` is the rank (from 0) of the first. */
 function rowsOf(flat: readonly string[], first: number) {
   return Array.from({ length: flat.length / 2 }, (_, i) => ({
     rank: first + i + 1,

@@ -6,7 +6,7 @@ export const PERIODS = ['daily', 'weekly', 'monthly', 'all-time'] as const;
 /** Display names by username. */
 export const NAMES = 'names';
 
-/** The sorted sets of a moment (epoch milliseconds, UTC), one for each of {@link PERIODS}. Weeks begin on Monday. */
+/** The sorted sets for a moment (epoch milliseconds, UTC), one per {@link PERIODS} entry. Weeks begin on Monday. */
 export function periodKeys(at: number): [string, string, string, string] {
   const day = new Date(at).toISOString().slice(0, 10);
   // 1 January 1970 was a Thursday.

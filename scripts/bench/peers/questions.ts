@@ -10,7 +10,7 @@ export interface Question {
   readonly method: Load['method'];
   readonly connections: number;
   readonly path: Readonly<Record<Side, string>>;
-  /** At least so many ranks are in an answer. Players at the top have fewer neighbours. */
+  /** The minimum number of ranks in an answer. Players at the top have fewer neighbours. */
   readonly ranks: number;
   /** Laurels answers at least `rate` times as many requests as the peer, with a p99 at most `p99` times as long. */
   readonly limits: { readonly rate: number; readonly p99: number };
@@ -56,11 +56,11 @@ export const TOP: Question = {
   limits: { rate: 3, p99: 1 },
 };
 
-/** What is measured. Reads use as many connections as posts. */
+/** The questions measured. Reads use as many connections as posts. */
 export const QUESTIONS: readonly Question[] = [POSTS, POSTS_ONE_BY_ONE, RANKS, PLACES, TOP];
 
 /**
- * Sends a request and checks the answer: a server that answers something else is fast for nothing. An event is posted twice and must be new
+ * Sends a request and checks the answer, because a fast server with wrong answers proves nothing. An event is posted twice and must be new
  * only once.
  * @throws {Error} if the expected ranks are missing, or the status is wrong.
  */

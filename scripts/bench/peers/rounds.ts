@@ -8,16 +8,16 @@ import { assertAnswered, PLACES, POSTS, POSTS_ONE_BY_ONE, type Question, QUESTIO
 import type { RunningPeer } from './running-peer.ts';
 import { type Load, loaded, type Measured } from './wrk.ts';
 
-/** One turn of a load, in milliseconds. */
+/** The duration of one turn, in milliseconds. */
 export const TURN_MS = 600;
 
-/** Posts per second to Laurels while it is asked for ranks. Listeners need some to be told of, too. */
+/** Posts per second to Laurels during rank requests, and during those with listeners, who need changes to receive. */
 const POSTS_A_SECOND = { amongPosts: 1000, listenedTo: 10 };
 
-/** How a question is asked: of one of the two with nothing else to do, or of Laurels while or after it does something else. */
+/** How a question is measured: on one of the two while the other is idle, or on Laurels during or after other work. */
 export type Way = Side | 'listened to' | 'among posts' | 'after a burst';
 
-/** What is asked, and by how many listeners Laurels is listened to; 0 if they cannot be. */
+/** The servers to measure, and the number of listeners to Laurels; 0 if there can be none. */
 interface Asked extends Pick<Load, 'key' | 'players'> {
   readonly laurels: SpawnedServer;
   readonly peer: RunningPeer;
@@ -25,8 +25,8 @@ interface Asked extends Pick<Load, 'key' | 'players'> {
 }
 
 /**
- * The turns of a round; every second round runs them backwards. So turns that are compared are near each other, and each comes first as
- * often as the other. Turns with listeners are in a row, because connecting them takes a while.
+ * The turns of a round; every second round runs them backwards. So turns to be compared are close together, and each comes first as often
+ * as the other. Turns with listeners are in a row, because connecting them takes a while.
  */
 const TURNS: readonly (readonly [Question, Way])[] = [
   [TOP, 'peer'],
@@ -45,10 +45,10 @@ const TURNS: readonly (readonly [Question, Way])[] = [
   [POSTS_ONE_BY_ONE, 'peer'],
 ];
 
-/** What was measured in each turn, by question and way, in the order of the rounds. */
+/** The results of each turn, by question and way, in the order of the rounds. */
 export class Rounds {
   readonly #measured = new Map<string, Measured[]>();
-  /** The posts that arrived while ranks were asked for. */
+  /** The posts that arrived during rank requests. */
   readonly paced: Measured[] = [];
   /** Changes that all listeners received per second. */
   readonly told: number[] = [];
@@ -69,7 +69,7 @@ export class Rounds {
   }
 }
 
-/** Runs rounds, after one turn of each question that does not count, because both servers have just started. */
+/** Runs rounds, after a warm-up turn of each question, because both servers have just started. */
 export async function inRounds(scratch: Scratch, count: number, { laurels, peer, listeners, key, players }: Asked): Promise<Rounds> {
   const urls = { laurels: laurels.url, peer: peer.server.url };
   const load = ({ method, connections, path }: Question, side: Side, rate?: number) =>
@@ -86,7 +86,7 @@ export async function inRounds(scratch: Scratch, count: number, { laurels, peer,
   const ask = async (question: Question, way: Way): Promise<Measured> => {
     if (way === 'listened to') listening ??= await startListeners(scratch, laurels.url, listeners);
     else listening = void (await listening?.stop());
-    // What one does after its turn must not slow the other in its own.
+    // Work left over from one server's turn must not slow the other's.
     await peer.calm();
     await quiet(laurels.child, peer.redis, peer.server.child);
     switch (way) {

@@ -9,7 +9,7 @@ import { ended, type Scratch } from '../scratch.ts';
 import { type SpawnedServer, spawnServer } from '../spawned-server.ts';
 import { NAMES, periodKeys } from './period-keys.ts';
 
-/** Redis answers nobody else while a script runs. */
+/** Redis answers no other client while a script runs. */
 const PLAYERS_A_SCRIPT = 50_000;
 
 /** The peer with its Redis. */
@@ -18,7 +18,7 @@ export interface RunningPeer {
   readonly redis: ChildProcess;
   /** From starting Redis to the server's first answer, in milliseconds. */
   readonly startMs: number;
-  /** Resolves once Redis is not rewriting its log, which it does in the background at others' cost. */
+  /** Resolves once Redis is not rewriting its log in the background, which slows others. */
   calm(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startPeer(scratch: Scratch, folder: string, key: string): 
   };
 }
 
-/** One player after the other in a period, and their names. */
+/** Adds players one by one to a period, and their names. */
 const SEEDING = `
   for i = ARGV[1], ARGV[2] do
     redis.call('ZADD', KEYS[1], math.random(0, 99999), 'player-' .. i)
@@ -53,8 +53,8 @@ const SEEDING = `
   end`;
 
 /**
- * Fills a Redis in an empty folder with as many players as Laurels has: random points, which are the same in every period of `now` (epoch
- * milliseconds). Its log then has the final state rather than its history, as it would after a while.
+ * Fills a Redis in an empty folder with as many players as Laurels has: random points, the same in every period of `now` (epoch
+ * milliseconds). Its log then has the final state rather than its history, as after running for a while.
  */
 export async function seedPeer(scratch: Scratch, folder: string, players: number, now: number): Promise<void> {
   mkdirSync(folder);
@@ -87,7 +87,7 @@ async function startRedis(scratch: Scratch, folder: string, appendonly: 'yes' | 
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 20, maxRetriesPerRequest: null });
-  // Polled until it responds, so early failures are no errors. Once it has ended, requests fail.
+  // Polled until it responds, so early failures are no errors. After it has ended, requests fail.
   client.on('error', () => {});
   redis.once('exit', () => client.disconnect());
   try {

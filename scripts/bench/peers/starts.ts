@@ -5,13 +5,13 @@ import { ended, type Scratch } from '../scratch.ts';
 import { type SpawnedServer, spawnLive } from '../spawned-server.ts';
 import { type Load, startWrk } from './wrk.ts';
 
-/** Of each kind. */
+/** The number of restarts of each kind. */
 const STARTS = 3;
 
-/** How long a server gets posts before it ends, in milliseconds. */
+/** How long a server receives posts before it ends, in milliseconds. */
 const UNDER_LOAD_MS = 700;
 
-/** Milliseconds from spawning the live server until it is first ready, and a running one. */
+/** Milliseconds from spawning the live server until it is first ready; and the running server. */
 export interface Starts {
   readonly afterStopMs: readonly number[];
   readonly afterKillMs: readonly number[];

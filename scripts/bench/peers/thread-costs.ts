@@ -7,10 +7,10 @@ import { threadTimes } from './machine.ts';
 import { POSTS, type Question, RANKS } from './questions.ts';
 import { type Load, loaded } from './wrk.ts';
 
-/** Each cost is the median of passes, which take turns on both servers. */
+/** Each cost is the median over several passes, which alternate between both servers. */
 const PASSES = 5;
 
-/** A pass of ranks, which are asked for under full load, in milliseconds; and of posts, which are sent one after the other. */
+/** The duration of a pass of ranks under full load, in milliseconds, and the number of posts in a pass, sent one after the other. */
 const RANKS_MS = 300;
 const REQUESTS = 150;
 
@@ -24,7 +24,7 @@ export interface Costs {
   readonly otherPost: number;
 }
 
-/** The costs of a thread alone, and of a deciding thread and a reader beside each other. Of those two, `rank` is the mean. */
+/** The costs of a single thread, and of a deciding thread and a reader side by side. For those two, `rank` is the mean. */
 export interface ThreadCosts {
   readonly alone: Costs;
   readonly deciding: Costs;
@@ -74,7 +74,7 @@ export async function measureCosts(scratch: Scratch, one: SpawnedServer, two: Sp
   return { alone: costs(alone), deciding: costs(deciding, reader), reader: costs(reader, deciding) };
 }
 
-/** A connection to each thread that answers, the deciding one first. */
+/** A connection to each serving thread, the deciding one first. */
 async function connectionsTo(server: SpawnedServer, threads: number, asked: Asked): Promise<Connection[]> {
   const found = new Map<string, Connection>();
   for (let i = 0; found.size < threads; i += 1) {

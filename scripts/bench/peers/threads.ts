@@ -10,15 +10,15 @@ import { TURN_MS } from './rounds.ts';
 import { type Costs, measureCosts, type ThreadCosts } from './thread-costs.ts';
 import { type Load, loaded } from './wrk.ts';
 
-/** Memory per reader has a limit, in megabytes, with so many players. The model has one always. */
+/** Limits for memory per reader, in megabytes, at this many players. The model always has a limit. */
 const LIMITS = { players: 1_000_000, memory: 250, perThread: 0.8 };
 
-/** What is modelled. */
+/** The scenarios modelled. */
 const MODEL = { threads: 4, postsASecond: [0, 1000] };
 
 /**
- * A model of threads that have a core each, and enough other cores: how many ranks one of `threads` answers on average, relative to a
- * thread alone, while `posts` per second arrive evenly at all. What posts leave of a thread is for ranks. Each further reader costs the
+ * A model of threads that have a core each, with cores to spare: how many ranks one of `threads` answers on average, relative to a single
+ * thread, while `posts` per second arrive evenly at all of them. The time left over from posts goes to ranks. Each further reader costs the
  * deciding thread as much as the first.
  *
  * Posts cost what they cost one by one; those that arrive together share commits and wake-ups, and weigh less on either side. The model
@@ -32,7 +32,7 @@ function modelled({ alone, deciding, reader }: ThreadCosts, threads: number, pos
   return all / threads / ranks(alone, 1);
 }
 
-/** Memory per reader, and the modelled rate of more threads: of a server with one thread and one with two, after a turn of each load. */
+/** Memory per reader, and the modelled rate of more threads, from a server with one thread and one with two, after a turn of each load. */
 export async function threadFigures(
   of: (what: string) => string,
   scratch: Scratch,
@@ -47,7 +47,7 @@ export async function threadFigures(
     await quiet(server.child);
     return { server, megabytes: residentMegabytes(server.child) };
   };
-  // Both at once, so that their costs can be measured in turn.
+  // Both run at once, so that their costs can be measured in turn.
   const copy = `${data}-copy`;
   await cp(data, copy, { recursive: true });
   const one = await started(data, 1);

@@ -11,9 +11,9 @@ export interface Load {
   readonly path: string;
   readonly connections: number;
   readonly key: string;
-  /** How many players there are, from `player-0` on. */
+  /** The number of players, named from `player-0` on. */
   readonly players: number;
-  /** Requests per second over all connections; without it, each connection sends the next one once it is answered. */
+  /** Requests per second over all connections; without it, each connection sends the next request once the last is answered. */
   readonly rate?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ interface Result {
   readonly bad: number;
 }
 
-/** Longer than any load. wrk only knows whole seconds, so SIGINT ends it, after which it still says its result. */
+/** Longer than any load. wrk only accepts whole seconds, so SIGINT ends it, after which it still prints its result. */
 const MOST_SECONDS = 60;
 
 /** Starts wrk with one thread, which leaves the other processors to the servers. */

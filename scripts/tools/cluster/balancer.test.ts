@@ -53,7 +53,7 @@ it('forwards a body and a response unchanged', async () => {
   expect(await answer.text()).toBe(body);
 });
 
-it('tries the next process with the whole body if one refuses connections, and returns to it once it is ready', async () => {
+it('tries the next process with the whole body if one refuses connections, and uses the first again once it is ready', async () => {
   const echo: RequestListener = (request, response) => request.pipe(response);
   const [gone, there] = [await backend('gone', echo), await backend('there', echo)];
   const port = (gone.address() as AddressInfo).port;
@@ -65,7 +65,7 @@ it('tries the next process with the whole body if one refuses connections, and r
   await expect.poll(() => balancer.serving()).toEqual([0, 1]);
 });
 
-it('retries reads if a process ends while answering, and reports what may have been done', async () => {
+it('retries reads if a process ends while answering, and reports other requests as possibly processed', async () => {
   const dies: RequestListener = ({ socket }) => socket.destroy();
   const balancer = await balance(await backend('a', dies), await backend('b'));
   for (let i = 0; i < 4; i += 1) expect(await textAt(balancer.url)).toBe('b');
@@ -99,7 +99,7 @@ it('forwards pushed events at once, and ends the stream when the page leaves', a
   await left;
 });
 
-it('uses all of them if none is ready, since they may still have an answer', async () => {
+it('uses all processes if none is ready, since they may still answer', async () => {
   const known: RequestListener = (_, response) => response.end('known');
   const server = createServer((request, response) =>
     request.url === '/readyz' ? response.writeHead(503).end() : known(request, response),

@@ -14,7 +14,7 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'ex
 /** Distributes requests to processes of the same site, round-robin. Small, and for this machine only. */
 export interface Balancer {
   readonly url: string;
-  /** Which processes get requests: those that are ready, or all if none is. Indexes in the list. */
+  /** Indexes of the processes that get requests: those that are ready, or all if none is. */
   serving(): readonly number[];
   close(): Promise<void>;
 }
@@ -26,8 +26,8 @@ interface Backend {
 }
 
 /**
- * Starts a balancer for `origins`, such as `http://127.0.0.1:9001`. A request goes to the next process if one refuses it before anything
- * was sent; a read also if no response has begun. `told` is called for each process taken out or let in.
+ * Starts a balancer for `origins`, such as `http://127.0.0.1:9001`. A request moves on to the next process if one refuses it before
+ * anything was sent; a read also if no response has begun. `told` is called for each process taken out or let back in.
  *
  * @throws {Error} saying what to do, if it cannot listen there.
  */
@@ -38,7 +38,7 @@ export async function startBalancer(
   const backends = origins.map((origin): Backend => ({ origin: new URL(origin), isReady: true }));
   let turn = 0;
 
-  /** Ready ones, starting with the next in turn; then the others, which may still have an answer. */
+  /** Ready processes, starting with the next in turn; then the others, which may still answer. */
   function inTurn(): Backend[] {
     turn = (turn + 1) % backends.length;
     const all = [...backends.slice(turn), ...backends.slice(0, turn)];
@@ -97,8 +97,8 @@ async function isReady(origin: URL): Promise<boolean> {
 }
 
 /**
- * Lets the first of the backends answer, or a later one. Reads use `kept` connections; other requests a new one each, because a reused one
- * may have closed meanwhile without saying how much was read. `gone` is called for those that refuse connections.
+ * Forwards a request to the first backend that answers. Reads use `kept` connections; other requests a new one each, because a reused one
+ * may have closed meanwhile without saying how much was read. `gone` is called for backends that refuse connections.
  */
 function forward(
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-// Loaded first by processes that must not outlive their parent, however it ends.
+// Preloaded by processes that must not outlive their parent, however it ends.
 process.once('disconnect', () => process.exit(1));
-// Listening to that alone does not keep a process running.
+// This listener alone does not keep a process running.
 process.channel?.unref();

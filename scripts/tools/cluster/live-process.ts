@@ -10,19 +10,19 @@ const ENDS_WITH_US = fileURLToPath(new URL('ends-with-us.ts', import.meta.url));
 /** A live server in a separate process, on a loopback port that survives restarts. */
 export interface LiveProcess {
   readonly url: string;
-  /** Of the current process. */
+  /** The current process's id. */
   readonly pid: number;
   /** Everything it wrote to stderr. */
   readonly errors: string;
-  /** Resolves to what ended the current process. */
+  /** Resolves to the reason why the current process ended. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** Starts it again once it has ended. Rejects with its output if it does not start. */
+  /** Restarts it after it has ended. Rejects with its output if it does not start. */
   start(): Promise<void>;
   /** Sends a signal, and waits for the end. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
-/** Starts a process that ends with us. `env` is added to our environment. Rejects with its output if it does not start. */
+/** Starts a process that ends with ours. `env` is added to our environment. Rejects with its output if it does not start. */
 export async function startLiveProcess(env: NodeJS.ProcessEnv): Promise<LiveProcess> {
   const port = await freePort();
   let child: ChildProcess;
@@ -34,7 +34,7 @@ export async function startLiveProcess(env: NodeJS.ProcessEnv): Promise<LiveProc
       cwd: ROOT,
       env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LAURELS_LOG: 'info,text', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // Its own process group: Ctrl+C is for us, and we end it in time.
+      // Its own process group: Ctrl+C reaches only us, and we end it in time.
       detached: true,
     });
     const own = child;

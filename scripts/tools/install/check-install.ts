@@ -1,5 +1,5 @@
-// Goes each way of docs/install.md, from nothing to a point on the page, and examines the image. `npm run check:deploy` runs it, where mounts
-// are its own.
+// Carries out each installation in docs/install.md, from nothing to a point on the page, and examines the image. Run by `npm run
+// check:deploy`, with mounts of its own.
 import { once } from 'node:events';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { problemsOfImage } from './image.ts';
 import { commandsBelow, FIRST_POINT } from './install-page.ts';
 import { type Containers, missingForContainers, mostOpenFiles, prepareContainers, ran } from './podman.ts';
 
-/** How long a server may take until it answers, in milliseconds. The proxy of a cluster waits for PostgreSQL to be set up. */
+/** How long a server may take to answer, in milliseconds. The proxy of a cluster waits for PostgreSQL to be set up. */
 const START_LIMIT_MS = 120_000;
 
 const scratch = mkdtempSync(join(tmpdir(), 'laurels-install-'));
@@ -93,7 +93,7 @@ async function tell(what: string, problemsOf: () => Promise<readonly string[]>):
   console.log([`docs/install.md, ${what}: ${problems.length === 0 ? 'passed' : 'failed'}, ${took}`, ...problems].join('\n  '));
 }
 
-/** The package with the ports and limits of this machine in its compose files, and a certificate that needs nobody else. */
+/** The package, with this machine's ports and limits in its compose files, and a certificate that needs no public authority. */
 async function packageForHere(): Promise<string> {
   const folder = join(scratch, 'changed');
   cpSync(await buildPackage(), folder, { recursive: true });
@@ -101,7 +101,7 @@ async function packageForHere(): Promise<string> {
     const file = join(folder, 'deploy', name);
     writeFileSync(file, replaced(readFileSync(file, 'utf8'), changes));
   };
-  // Podman sets the number of processes, too, if any limit is given.
+  // Podman also sets the number of processes if any limit is given.
   const limits = `ulimits: { nofile: ${mostOpenFiles()}, nproc: 4096 }`;
   const doors = { '80:80': `${http}:80`, '443:443/udp': `${https}:443/udp` };
   change('compose.yaml', { ...doors, 'ulimits:\n      nofile: 65536': limits, '3000:3000': `${port}:3000`, '- 443:443': `- ${https}:443` });
@@ -110,14 +110,14 @@ async function packageForHere(): Promise<string> {
   return folder;
 }
 
-/** An empty folder of the account. */
+/** An empty folder owned by the account. */
 function freshFolder(): string {
   const folder = mkdtempSync(join(home, 'at-'));
   if (isRoot) ran('chown', [account, folder]);
   return folder;
 }
 
-/** What the repository has, without what was installed or built, except the packages, which take minutes to install. */
+/** The repository's files without build output, plus the installed packages, which take minutes to install. */
 function clone(): string {
   const folder = freshFolder();
   const files = ran('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: ROOT }).split('\0');
@@ -127,7 +127,7 @@ function clone(): string {
   return folder;
 }
 
-/** A bare environment: nothing of ours but a PATH, where to find the package, a free port, and the answer to npx's question. */
+/** A bare environment: only a PATH, the location of the package, a free port, and the answer to npx's question. */
 function bare(): NodeJS.ProcessEnv {
   const authorities = process.env['NODE_EXTRA_CA_CERTS'];
   return {
@@ -148,7 +148,7 @@ function run(block: string, cwd: string, env: NodeJS.ProcessEnv, isBare: boolean
   return { process: child, said: () => said };
 }
 
-/** Types blocks into one shell and waits for its end. @throws {Error} with what it said, if a command fails. */
+/** Runs blocks of commands in one shell and waits for its end. @throws {Error} with the output, if a command fails. */
 async function shell(blocks: readonly string[], cwd: string, env: NodeJS.ProcessEnv, isBare = false): Promise<{ said: string }> {
   const { process: child, said } = run(blocks.join('\n'), cwd, env, isBare);
   const [code] = (await once(child, 'close')) as [number | null];
@@ -156,7 +156,7 @@ async function shell(blocks: readonly string[], cwd: string, env: NodeJS.Process
   return { said: said() };
 }
 
-/** A way whose first command keeps running, and whose second is for another terminal. */
+/** An installation whose first command keeps running, and whose second is for another terminal. */
 async function typed(way: string, folder: string): Promise<readonly string[]> {
   const [server, key] = commandsBelow(way, port);
   return whileRunning(server!, folder, bare(), async () => {
@@ -192,7 +192,7 @@ async function onRender(): Promise<readonly string[]> {
   await shell([service['buildCommand']!], folder, env, true);
   return whileRunning(service['startCommand']!, folder, env, async () => {
     if ((await fetch(`http://localhost:${port}${service['healthCheckPath']}`)).status !== 200) return ['the health check fails'];
-    // The owner creates keys in the console; this is the same act.
+    // The owner creates keys in the console; this is the same action.
     const { said } = await shell(['node_modules/.bin/laurels keys add game --role write'], folder, env, true);
     return firstPoint(said, `http://localhost:${port}`);
   });
@@ -206,7 +206,7 @@ async function asService(env: Containers): Promise<readonly string[]> {
     ['run', '-d', '--name', 'machine', '--network', 'host', '-e', `npm_config_registry=${registry.url}`, image, 'sleep', 'infinity'],
     { env },
   );
-  // The registry answers meanwhile.
+  // Asynchronous, because the registry has to answer meanwhile.
   const inside = (block: string) => shell(['docker exec machine bash -ec "$BLOCK"'], scratch, { ...env, BLOCK: block });
   ran('docker', ['cp', join(import.meta.dirname, 'systemctl'), 'machine:/usr/local/bin/systemctl'], { env });
   await inside(`mkdir -p /etc/laurels /etc/systemd/system && echo PORT=${port} > /etc/laurels/settings`);
@@ -215,14 +215,14 @@ async function asService(env: Containers): Promise<readonly string[]> {
   return withKey(() => inside(key!));
 }
 
-/** Creates a key on a server once it is ready: a command on its folder would keep it from starting. */
+/** Creates a key on a server once it is ready: earlier, a command on its folder would keep it from starting. */
 async function withKey(create: () => Promise<{ said: string }>): Promise<readonly string[]> {
   const url = `http://localhost:${port}`;
   if (!(await answers(`${url}/readyz`))) return ['the server does not get ready'];
   return firstPoint((await create()).said, url);
 }
 
-/** Sends the first point as the page says, with the last key that was printed, and finds it on the page. */
+/** Posts the first point as the page says, with the last key that was printed, and finds it on the page. */
 async function firstPoint(said: string, url?: string): Promise<readonly string[]> {
   const key = /lk_[\w-]+/g.exec(said.slice(said.lastIndexOf('lk_')))?.[0];
   if (key === undefined) return [`no key was printed: ${said.slice(-1000)}`];
@@ -234,7 +234,7 @@ async function firstPoint(said: string, url?: string): Promise<readonly string[]
   return (await (await fetch(url)).text()).includes('Ada') ? [] : ['Ada is not on the page'];
 }
 
-/** The same through the proxy, whose certificate only it knows. */
+/** The same through the proxy, whose certificate only it trusts. */
 async function behindProxy(block: string): Promise<readonly string[]> {
   const limit = performance.now() + START_LIMIT_MS;
   while ((await ask(https, '/readyz', 'identity').catch(() => undefined))?.status !== 200) {
@@ -247,7 +247,7 @@ async function behindProxy(block: string): Promise<readonly string[]> {
   return showsBehindProxy();
 }
 
-/** Every answer of the proxy has the player, whichever server it is from. */
+/** Every answer through the proxy has the player, whichever server it comes from. */
 async function showsBehindProxy(): Promise<readonly string[]> {
   const limit = performance.now() + START_LIMIT_MS;
   for (let shown = 0; shown < 6;) {

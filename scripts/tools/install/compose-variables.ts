@@ -1,7 +1,7 @@
-/** `${NAME}`, with `:-` and a default, `:+` and a replacement, or `:?` and a complaint. `$$` is a dollar. */
+/** `${NAME}`, with `:-` and a default, `:+` and a replacement, or `:?` and an error message. `$$` is a dollar. */
 const VARIABLE = /\$(?:\$|\{(\w+)(?:(:[-+?])([^}]*))?\})/g;
 
-/** A parsed Compose file with its variables replaced from `env`. @throws {Error} if one that is required is missing. */
+/** A parsed Compose file with its variables replaced from `env`. @throws {Error} if a required one is missing. */
 export function resolved(part: unknown, env: NodeJS.ProcessEnv): unknown {
   if (Array.isArray(part)) return part.map((one) => resolved(one, env));
   if (typeof part === 'object' && part !== null)
@@ -16,7 +16,7 @@ export function resolved(part: unknown, env: NodeJS.ProcessEnv): unknown {
   });
 }
 
-/** The names of the variables that a Compose file reads. */
+/** The names of the variables used in a Compose file. */
 export const variablesOf = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(VARIABLE)].flatMap(([, name]) => name ?? [])),
 ];

@@ -31,6 +31,6 @@ const whole = resolved(parse(readFileSync(file!, 'utf8'), { merge: true }), proc
 for (const [name, { profiles }] of Object.entries(whole.services))
   if (profiles !== undefined && !profiles.some((one) => profile.includes(one))) delete whole.services[name];
 const plain = file!.replace('.yaml', '.resolved.yaml');
-// Written out: podman-compose changes what it finds twice.
+// Without aliases: podman-compose would modify shared nodes twice.
 writeFileSync(plain, stringify(whole, { aliasDuplicateObjects: false }));
 process.exit(spawnSync('podman-compose', ['-p', project, '-f', plain, verb!, ...options], { stdio: 'inherit' }).status ?? 1);

@@ -1,26 +1,26 @@
-// The image `laurels`, examined and run as strictly as its documents say.
+// Checks the image `laurels` and runs it as strictly as its documentation says.
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Containers } from './podman.ts';
 import { ran } from './podman.ts';
 
-/** The largest size, unpacked. */
+/** The maximum size, unpacked. */
 const MOST_BYTES = 250_000_000;
 
-/** How long a stop may take, in milliseconds: what Docker allows by default. */
+/** How long a stop may take, in milliseconds: Docker's default timeout. */
 const STOP_LIMIT_MS = 10_000;
 
-/** A hanging start, in milliseconds. */
+/** The time limit for a start, in milliseconds. */
 const HANGING_MS = 120_000;
 
-/** Places where nothing may be written. */
+/** Paths that must not be writable. */
 const READ_ONLY = ['/', '/laurels', '/laurels/build-live', '/usr/local/bin', '/etc', '/var'];
 
 interface ImageConfig {
   readonly Size: number;
   readonly Architecture: string;
-  /** Docker has it in `Config`. */
+  /** Docker has this in `Config`. */
   readonly Healthcheck?: object;
   readonly Config: {
     readonly User: string;
@@ -29,7 +29,7 @@ interface ImageConfig {
   };
 }
 
-/** What is wrong with the image: its size and settings, a start with a read-only root, points, kill -9, SIGTERM, and a restart. */
+/** Problems with the image: its size and settings, a start with a read-only root, points, kill -9, SIGTERM, and a restart. */
 export async function problemsOfImage(env: Containers, port: number): Promise<readonly string[]> {
   const docker = (...args: string[]) => ran('docker', args, { env });
   const problems: string[] = [];

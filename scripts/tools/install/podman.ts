@@ -1,5 +1,5 @@
-// Podman with storage of its own, for machines that let it do little: no image can be pulled, no limit raised, no cgroup made. The bases of
-// the images are made from Debian's packages and this machine's Node.js and npm, under the names of the public ones.
+// Podman with a storage of its own, for restricted machines: no image can be pulled, no limit raised, no cgroup created. The base images
+// are built from Debian's packages and this machine's Node.js and npm, under the names of the public ones.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,25 +14,25 @@ const NEEDED = { podman: 'podman', buildah: 'buildah', debootstrap: 'debootstrap
 /** Kept between runs. */
 const FOLDER = join(ROOT, 'build/containers');
 
-/** What a slim image of Debian does without. */
+/** Files that Debian's slim image omits. */
 const NOT_SLIM = ['var/cache/apt', 'var/lib/apt/lists', 'var/log', 'usr/share/doc', 'usr/share/man', 'usr/share/locale', 'usr/share/info'];
 
-/** The environment in which `docker`, `docker compose` and `podman` use that storage. */
+/** The environment that makes `docker`, `docker compose` and `podman` use that storage. */
 export type Containers = NodeJS.ProcessEnv;
 
-/** Why containers cannot run here; `undefined` if they can. */
+/** The reason why containers cannot run here; `undefined` if they can. */
 export function missingForContainers(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux can run containers here';
   const missing = Object.entries(NEEDED).filter(([program]) => spawnSync(program, ['--version']).status !== 0);
   return missing.length === 0 ? undefined : `missing: apt-get install ${missing.map(([, name]) => name).join(' ')}`;
 }
 
-/** Prepares the storage and the bases. @throws {Error} if Debian's packages cannot be had. */
+/** Prepares the storage and the base images. @throws {Error} if Debian's packages are unavailable. */
 export function prepareContainers(): Containers {
   const at = (name: string) => join(FOLDER, name);
   mkdirSync(at('bin'), { recursive: true });
   writeFileSync(at('storage.conf'), `[storage]\ndriver = "overlay"\ngraphroot = "${at('storage')}"\nrunroot = "${at('run')}"\n`);
-  // The defaults are more than may be set everywhere.
+  // The defaults exceed what some machines allow.
   const limits = `default_ulimits = ["nofile=${mostOpenFiles()}:${mostOpenFiles()}", "nproc=4096:4096"]`;
   writeFileSync(at('containers.conf'), `[containers]\n${limits}\n[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "none"\n`);
   const compose = join(import.meta.dirname, 'docker-compose.ts');
@@ -54,14 +54,14 @@ export function prepareContainers(): Containers {
   return env;
 }
 
-/** Runs a program and returns what it printed. @throws {Error} with its complaint, if it fails. */
+/** Runs a program and returns its output. @throws {Error} with its error output, if it fails. */
 export function ran(program: string, args: readonly string[], options: { env?: NodeJS.ProcessEnv; cwd?: string } = {}): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', ...options });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? (stderr + stdout).trim().slice(-2000)}`);
   return stdout;
 }
 
-/** The open files that this machine allows, and no more than the compose files ask for. */
+/** The number of open files that this machine allows, at most the number in the compose files. */
 export const mostOpenFiles = () => Math.min(65_536, Number(ran('sh', ['-c', 'ulimit -Hn']).replace('unlimited', '65536')));
 
 /** Builds an image from `lines` and the files that `fill` writes. */
@@ -110,7 +110,7 @@ function makeCaddy(env: Containers): void {
   });
 }
 
-/** PostgreSQL 18 from the packages of the tests, with as much of the public image's start as the compose file needs. */
+/** PostgreSQL 18 from the npm packages used by the tests, with the parts of the public image's startup that the compose file needs. */
 function makePostgres(env: Containers): void {
   const start = [
     '#!/bin/sh',

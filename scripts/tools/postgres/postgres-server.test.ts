@@ -11,7 +11,7 @@ import { startPostgres } from './postgres-server.ts';
 
 const MODULE = fileURLToPath(new URL('postgres-server.ts', import.meta.url));
 
-it('keeps commits when killed, and when shut down', async () => {
+it('keeps commits after a kill and after a shutdown', async () => {
   const server = await startPostgres({ durable: true });
   try {
     const first = server.pid;
@@ -28,7 +28,7 @@ it('keeps commits when killed, and when shut down', async () => {
   }
 });
 
-it('ends with its parent, and leaves nothing', async () => {
+it('ends with its parent, and leaves nothing behind', async () => {
   const script = `
     const { startPostgres } = await import(${JSON.stringify(MODULE)});
     const { pid, adminUrl } = await startPostgres({ durable: false });

@@ -14,7 +14,7 @@ import { type Account, findPostgres, type FoundPostgres, serverAccount } from '.
 
 /** Options of a private server. */
 export interface PostgresOptions {
-  /** Whether an acknowledged commit is on disk. Without, a server is faster, and a power cut may corrupt its data. */
+  /** Whether an acknowledged commit is on disk. If false, the server is faster, and a power cut may corrupt its data. */
   readonly durable: boolean;
   /** The parent folder of its data; by default the one for temporary files. */
   readonly below?: string;
@@ -26,28 +26,28 @@ export interface PostgresOptions {
   readonly replicaOf?: Pick<PostgresServer, 'adminUrl'>;
 }
 
-/** A private PostgreSQL on loopback. It ends with this process, however that ends, and so does its data. */
+/** A private PostgreSQL on loopback. It is stopped and its data deleted when this process ends, however that happens. */
 export interface PostgresServer {
   /** Its version and origin, for display. */
   readonly told: string;
   /** The folder of its programs, as in LAURELS_POSTGRES_PROGRAMS. Removed with the server, unless given there. */
   readonly programs: string;
   readonly port: number;
-  /** Its process id, new after each start. */
+  /** Its process id, which changes on each start. */
   readonly pid: number;
-  /** The URL of its database, empty at first, for a user who owns it, may create others, and is no superuser. */
+  /** The URL of its database, initially empty, for a user who owns it, may create others, and is not a superuser. */
   readonly url: string;
-  /** The same for a superuser. */
+  /** The URL for a superuser. */
   readonly adminUrl: string;
-  /** Resolves once the current process has ended, for whatever reason. */
+  /** Resolves once the current process has ended, for any reason. */
   readonly ended: Promise<void>;
-  /** Ends it at once, like a crash (SIGKILL). */
+  /** Kills it, like a crash (SIGKILL). */
   kill(): Promise<void>;
-  /** Ends it like an operator: running queries are cut off, the rest is written. */
+  /** Stops it like an operator: running queries are cancelled, pending data is written. */
   shutDown(): Promise<void>;
-  /** Starts it again, on the same data and port. */
+  /** Restarts it on the same data and port. */
   start(): Promise<void>;
-  /** Ends it and deletes its data. */
+  /** Stops it and deletes its data. */
   discard(): Promise<void>;
 }
 
@@ -61,13 +61,13 @@ interface Running {
 /** How long a server may take to start, in milliseconds. After a crash it replays its log first. */
 const START_LIMIT_MS = 120_000;
 
-/** Errors about a killed server whose processes have not all ended. */
+/** Error messages about processes of a killed server that have not ended yet. */
 const NOT_GONE_YET = /pre-existing shared memory block|lock file .* already exists/;
 
-/** The environment of a server: nothing that changes its messages or files. */
+/** The environment of a server: without variables that change its messages or files. */
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** The user who is no superuser, and that user's database. */
+/** The regular user, and that user's database. */
 const OWNER = 'laurels';
 
 /**
@@ -101,7 +101,7 @@ done 2>/dev/null
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const account = serverAccount();
-  // Memory file systems may forbid running programs.
+  // In-memory file systems may forbid running programs.
   const programs = ownFolder(process.env['LAURELS_TEST_DISK'] ?? tmpdir(), account);
   const data = ownFolder(options.below ?? tmpdir(), account);
   const discard = () => {
@@ -162,13 +162,13 @@ async function makeCluster({ initdb }: FoundPostgres, cluster: string, password:
   const passwordFile = `${cluster}-password`;
   writeFileSync(passwordFile, password);
   const access = ['-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256'];
-  // Its collation is that of a language, as on many systems, so code that needs byte order must say so.
+  // Its collation is a language's, as on many systems, so code that needs byte order must say so.
   const words = ['-E', 'UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
   await promisify(execFile)(initdb, ['-D', cluster, '--no-sync', ...access, ...words], { ...account, cwd: '/', env: ENVIRONMENT });
   rmSync(passwordFile);
 }
 
-/** Copies the cluster of a running server, like pg_basebackup, which is not everywhere. The copy follows that server. */
+/** Copies the cluster of a running server, like pg_basebackup, which is not always available. The copy follows that server. */
 async function copyCluster(adminUrl: string, cluster: string, { uid, gid }: Account): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -214,7 +214,7 @@ function settingsOf({ durable, settings }: PostgresOptions): readonly string[] {
 /** Runs a server until it accepts connections. */
 async function run(args: readonly string[], account: Account): Promise<Running> {
   for (const limit = performance.now() + START_LIMIT_MS; ; await wait(50)) {
-    // Its own process group: Ctrl+C is for us, and we end it in time.
+    // Its own process group: Ctrl+C reaches only us, and we end it in time.
     const keeper = spawn('sh', ['-c', KEEPER, 'sh', ...args], { ...account, cwd: '/', env: ENVIRONMENT, detached: true });
     const ended = once(keeper, 'exit').then(() => undefined);
     keeper.stdout.setEncoding('utf8');

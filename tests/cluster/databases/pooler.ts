@@ -10,19 +10,19 @@ import { serverAccount } from '../../../scripts/tools/postgres/find-postgres.ts'
 import type { PostgresServer } from '../../../scripts/tools/postgres/postgres-server.ts';
 import { onDisk } from '../trial-cluster.ts';
 
-/** Its usual paths. */
+/** The usual paths of the program. */
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((file) => existsSync(file));
 
-/** Why PgBouncer cannot be tested here; `undefined` if it can. */
+/** The reason why PgBouncer cannot be tested here; `undefined` if it can. */
 export const whyNoPooler = PROGRAM === undefined ? 'PgBouncer is not installed (apt-get install pgbouncer)' : undefined;
 
-/** Connections to the database, however many connect to the pooler. */
+/** The number of connections to the database, however many clients connect to the pooler. */
 const CONNECTIONS = 5;
 
 /** A PgBouncer in transaction mode. */
 export interface Pooler {
   readonly address: string;
-  /** Kills it, and starts it again. */
+  /** Kills it, and restarts it. */
   restart(): Promise<void>;
   discard(): Promise<void>;
 }

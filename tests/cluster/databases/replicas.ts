@@ -11,10 +11,10 @@ import { onDisk } from '../trial-cluster.ts';
 export interface ReplicatedPostgres {
   /** The current primary. */
   readonly primary: PostgresServer;
-  /** The address of both. */
+  /** A connection address that includes both servers. */
   readonly address: string;
   /**
-   * Loses the primary and promotes the replica. `killed`: connections to it end. `silent`: they stay open without answers, as if its
+   * Takes down the primary and promotes the replica. `killed`: connections to it end. `silent`: they stay open without answers, as if its
    * machine were off or unreachable. A new replica follows before the next time.
    */
   failOver(lost: 'killed' | 'silent'): Trouble;
@@ -31,7 +31,7 @@ export async function startReplicated(): Promise<ReplicatedPostgres> {
   async function replicate(): Promise<PostgresServer> {
     const port = ports.find((each) => each !== primary.port)!;
     const copy = await startPostgres({ durable: true, below: onDisk(), port, replicaOf: primary });
-    // Until it follows, commits do not wait for it.
+    // Until the replica follows, commits do not wait for it.
     await askOnce(primary.adminUrl, "ALTER SYSTEM SET synchronous_standby_names = '*'");
     await askOnce(primary.adminUrl, 'SELECT pg_reload_conf()');
     while ((await askOnce(primary.adminUrl, "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")).length === 0) await wait(50);

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 
 import { NODE } from '../../../scripts/tools/child-process.ts';
 
-/** A PostgreSQL of this machine behind a host of its own: a network namespace with an address that only this machine reaches. */
+/** A PostgreSQL of this machine behind a separate host: a network namespace with an address that only this machine reaches. */
 export interface VanishingHost {
   readonly address: string;
   readonly port: number;
-  /** From now on nothing comes from it, not even a refusal. */
+  /** Silences the host: from now on it sends nothing, not even a refusal. */
   vanish(): void;
   remove(): void;
 }
@@ -26,7 +26,7 @@ const PASS_ON = `
 
 let made = 0;
 
-/** Why such hosts are impossible here; `undefined` if they are possible. */
+/** The reason why such hosts are impossible here; `undefined` if they are possible. */
 export function whyNoHosts(): string | undefined {
   const name = `laurels-${process.pid}-try`;
   const tried = spawnSync('ip', ['netns', 'add', name], { encoding: 'utf8' });
@@ -35,7 +35,7 @@ export function whyNoHosts(): string | undefined {
   return undefined;
 }
 
-/** Creates one for a server with its socket at this path. */
+/** Creates a host for a server with its socket at this path. */
 export async function makeVanishingHost(socket: string, port: number): Promise<VanishingHost> {
   const number = (made += 1);
   const name = `laurels-${process.pid}-${number}`;
