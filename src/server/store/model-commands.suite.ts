@@ -7,10 +7,7 @@ import type { Author, BoardSettings, NewEvent, Revision } from './stored-values.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/**
- * The earliest time of the model's events: shortly before the spring clock change in Berlin and the end of a month, so that all kinds of
- * periods roll over.
- */
+/** The earliest event time: shortly before Berlin's spring clock change and the end of a month, so that all kinds of periods roll over. */
 export const START = Date.UTC(2026, 2, 26);
 const MAX = Number.MAX_SAFE_INTEGER;
 

@@ -40,8 +40,8 @@ export function reopenable(state: State, key: PeriodKey): HeldPeriod {
 }
 
 /**
- * Whether a period can be closed: it is sealed and not closed. Leaves checking the players to {@link finalRanks}.
- * @throws {RangeError} unless `order` is as long as the period's standings and `unshown` within it.
+ * Whether a period can be closed: it is sealed and not closed. {@link finalRanks} checks the players.
+ * @throws {RangeError} unless `order` is as long as the period's standings and `unshown` is within it.
  */
 export function isClosable({ sealed, closed, standings }: HeldPeriod, order: readonly number[], unshown: number): boolean {
   if (!sealed || closed !== undefined) return false;
@@ -54,7 +54,10 @@ export function isClosable({ sealed, closed, standings }: HeldPeriod, order: rea
 /** A row of final ranks; the last time is as in columns. */
 export type FinalColumns = readonly [rank: number, player: number, points: number, reachedAt: number, movedAt: number];
 
-/** The final ranks of `players` after `before` others; adds them to `seen`. @throws {RangeError} for one without a total, or seen. */
+/**
+ * The final ranks of `players`, after `before` others; adds them to `seen`.
+ * @throws {RangeError} for a player without a total, or already in `seen`.
+ */
 export function finalRanks(
   state: State,
   period: HeldPeriod,
