@@ -48,7 +48,7 @@ export interface KeptSource {
   rows(table: KeptTable, after: KeptRow | undefined): AsyncIterable<readonly KeptRow[]>;
 }
 
-/** A database being filled; unusable until {@link finish}. */
+/** A database being filled; unusable until it is finished. */
 export interface KeptTarget {
   /** The key of the last durable row; `undefined` without rows. */
   reached(table: KeptTable): Promise<KeptRow | undefined>;

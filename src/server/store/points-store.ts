@@ -354,13 +354,12 @@ export interface Players {
   ): Promise<void>;
   /**
    * Erases a player's identity: a change of all boards. They become an {@link erasedPlayer}. Their events keep board, points, times,
-   * activity and what they count for, so every total and rank stays; ids, reasons of revisions and stored answers are deleted. `rewrite` is
-   * called inside a commit with every free text that may name them (records, audit log included, with the record; reasons for voiding
-   * events of others and reopening periods) and returns it without the player; omit it if no text can. Takes many commits, so that no event
-   * waits for all of it: the last one removes the name, rewrites the records of `last` and stores `records`. Calling again after an
-   * interruption completes it. Resolves to whether the store has files of its own whose free space is clean already; if not, {@link
-   * PointsStore.maintain} cleans it where it can. A player without a number, who never had points, has only records. Rejects with a
-   * RangeError for an unknown number.
+   * activity and what they count for, so every total and rank stays; ids, reasons of revisions and stored answers are deleted. `rewrite`
+   * runs inside a commit on every free text that may name them (records, audit log included, with the record; reasons for voiding others'
+   * events and reopening periods) and returns it without the player; omit it if no text can. Uses many commits, so that no event waits
+   * long: the last one removes the name, rewrites the records of `last` and stores `records`. A retry completes an interrupted erasure.
+   * Resolves to whether the store has files of its own with clean free space; if not, {@link PointsStore.maintain} cleans it where it can.
+   * A player without a number, who never had points, has only records. Rejects with a RangeError for an unknown number.
    */
   erasePlayer(
     number: number | undefined,

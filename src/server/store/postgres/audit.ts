@@ -7,7 +7,7 @@ import { loadMemory } from './loading.ts';
 /** Rows per query. */
 const ROWS_AT_ONCE = 20_000;
 
-/** A closing period's final ranks are written in the commit that closes it; they are invisible before. */
+/** A closing writes its final ranks in its own transaction; they are invisible until it commits. */
 const PERIODS = '(SELECT *, true AS unfinished FROM periods) AS periods';
 
 /** Audits a snapshot of a database: compares the ledger with the rows and with what a process starting now would load. */

@@ -37,7 +37,7 @@ export function postgresClosing(
           const [lock] = await db.rows<{ readonly isMine: boolean }>(TRY_PERIOD, [PERIOD_LOCKS, period.number]);
           if (!lock!.isMine) return false;
           const [kept] = await db.rows<{ readonly isUnchanged: boolean }>(STILL_SEALED, [period.number, position]);
-          // Another process closed or reopened it first.
+          // Another process acted first.
           if (!kept!.isUnchanged) return false;
           // Left over from an earlier closing.
           await db.rows('DELETE FROM final_standings WHERE period = $1', [period.number]);

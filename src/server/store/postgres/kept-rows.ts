@@ -17,10 +17,7 @@ import { beginFilling, finishFilling, prepareDatabase } from './database/opening
 import { loadMemory } from './loading.ts';
 import type { Memory } from './following.ts';
 
-/**
- * Reads a snapshot of a database.
- * @throws {Error} saying what is wrong, if it is empty, or if servers that must be stopped still use it.
- */
+/** Reads a snapshot of a database. @throws {Error} saying what is wrong, if it is empty, or if servers still use it but must be stopped. */
 export async function readPostgres<Result>(
   address: DatabaseAddress,
   work: (source: KeptSource, db: Queryable) => Promise<Result>,

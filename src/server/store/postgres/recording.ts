@@ -71,7 +71,7 @@ export function postgresRecording(
         written = commit.rows(...writing(board, part, authors));
         written.catch(() => undefined);
       }
-      // Await this first, so that an invalid event is reported before anything else is sent.
+      // Await these writes, so that an invalid event is reported before anything else is sent.
       if (records !== undefined) await written;
       const kept = records === undefined ? [] : writingRecords(taking.records(await keptBefore(commit, records)));
       const result = taking.recorded();

@@ -54,10 +54,7 @@ export function isClosable({ sealed, closed, standings }: HeldPeriod, order: rea
 /** A row of final ranks; the last time is as in columns. */
 export type FinalColumns = readonly [rank: number, player: number, points: number, reachedAt: number, movedAt: number];
 
-/**
- * The final ranks of `players`, after `before` others; adds them to `seen`.
- * @throws {RangeError} for a player without a total, or already in `seen`.
- */
+/** The final ranks of `players` after `before` others; adds them to `seen`. @throws {RangeError} for one without a total, or seen. */
 export function finalRanks(
   state: State,
   period: HeldPeriod,

@@ -33,9 +33,7 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 && format === 'text' ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
 
-/**
- * A frequent statement, prepared once per connection by name; behind a pooler, which loses prepared statements, it is planned each time.
- */
+/** A frequent statement, prepared once per connection by name; planned each time behind a pooler, which forgets names. */
 export interface Planned {
   readonly name: string;
   readonly text: string;

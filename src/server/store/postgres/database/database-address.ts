@@ -38,9 +38,8 @@ export class BrokenRule extends Error {
 }
 
 /**
- * Parses `postgres://user:password@host1:5432,host2/name?sslmode=verify-full&sslrootcert=/path` as PostgreSQL's own programs do, except
- * that user and name are required and other parameters are rejected.
- * @throws {BrokenRule}
+ * Reads `postgres://user:password@host1:5432,host2/name?sslmode=verify-full&sslrootcert=/path` as PostgreSQL's own programs do, except that
+ * user and name are required and other parameters are refused. @throws {BrokenRule}
  */
 export function readDatabaseAddress(text: string): DatabaseAddress {
   const found = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^/?#]*))?(?:\?([^#]*))?$/i.exec(text);

@@ -198,9 +198,7 @@ export const SCHEMA = `
   CREATE TRIGGER records_keep BEFORE UPDATE OR DELETE ON records FOR EACH ROW WHEN (OLD.kind = 'audit') EXECUTE FUNCTION refuse();
 `;
 
-/**
- * Upgrades a database of the previous version, inside a transaction. Processes of that version can continue: their events have no author.
- */
+/** Upgrades a database of the previous version, in a transaction. Processes of that version can continue: their events have no author. */
 export const UPGRADE = `
   ${created('TABLE authors')}
   ALTER TABLE events ADD COLUMN author integer;
