@@ -5,7 +5,7 @@ import { sqlitePlace } from './sqlite-place.suite.ts';
 
 const { store, place, record, reopen, totals } = useStore(sqlitePlace);
 
-test('an interrupted closing of many players completes with its final ranks; old totals go with the next write of their block', async () => {
+test('an interrupted closing of many players completes with its final ranks; old totals go when their block is next written', async () => {
   const order = Array.from({ length: 2500 }, (_, i) => 2500 - i);
   await record(...order.map((_, i) => event(`first of ${i + 1}`, `player ${i + 1}`, i + 1)));
   let calls = 0;
