@@ -92,6 +92,6 @@ test.each([
   'Swift Otter 4821',
   'Acmeist',
   'Bob of Acme',
-])('%s is a valid name for a player', (name) => {
+])('%s is acceptable as a player’s name', (name) => {
   for (const site of ['Cup of Kings', 'Acme']) expect([site, speaksForSite(name, site)]).toEqual([site, false]);
 });

@@ -1,8 +1,6 @@
 const TIME = /^(?:(?:(\d+):)?(\d+):)?(\d+)(?:[.,](\d{1,3}))?$/;
 
-/**
- * Milliseconds of a written time: "1:23.456", "2:01:23", "59.9", with "." or ","; a lone whole number is milliseconds. Else `undefined`.
- */
+/** Milliseconds of a written time: "1:23.456", "2:01:23", "59.9", with "." or ","; a whole number is milliseconds. Else `undefined`. */
 export function timeFromText(text: string): number | undefined {
   const typed = text.trim();
   if (/^\d+$/.test(typed)) return Number(typed);

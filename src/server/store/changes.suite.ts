@@ -220,7 +220,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(received).toEqual(['one recorded', 'one document', 'joined document']);
     });
 
-    it('a read while events arrive reflects one moment in between', async () => {
+    it('a read while events arrive reflects a single moment', async () => {
       await record(...Array.from({ length: 30 }, (_, i) => event(`first ${i}`, `player ${i}`, 1)));
       const reading = standingsOf(store, daily);
       const appending = Array.from({ length: 30 }, (_, i) =>

@@ -1,4 +1,4 @@
-/** Rejects a call that only the writing thread can serve. */
+/** Thrown for a call that only the writing thread can serve. */
 export class LeftToWriter extends Error {
   override readonly name = 'LeftToWriter';
 

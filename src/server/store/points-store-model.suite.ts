@@ -293,7 +293,7 @@ function stoppingAt(count: number): () => boolean {
 export function describePointsStoreModel(name: string, place: () => StorePlace, usualRuns = RUNS): void {
   const runs = Number(process.env['MODEL_RUNS'] ?? usualRuns);
   // oxlint-disable-next-line vitest/expect-expect -- the property expects
-  it(`${name} agrees with an in-memory store over ${runs} runs of random commands`, { timeout: HANGING_MS + RUN_MS * runs }, async () => {
+  it(`${name} agrees with plain arrays over ${runs} runs of random commands`, { timeout: HANGING_MS + RUN_MS * runs }, async () => {
     await fc.assert(
       fc.asyncProperty(boardArbitrary, fc.array(commandArbitrary, { maxLength: 200, size: 'max' }), (board, commands) =>
         new Run(place(), board).all(commands),

@@ -87,7 +87,7 @@ describe('three processes on one database', () => {
     await add(one!, event('1', 'ann', 5));
     await one!.seal(daily);
     await one!.closePeriod(daily, [1], { at: NOON + DAY, unshown: 0 });
-    // Opening and closing writes all totals that it has: none of a closed period.
+    // Closing it writes all its totals: none of a closed period.
     await (await place.open()).close();
     await one!.reopen(daily, { at: NOON + DAY, reason: 'A test' });
     stores.push(await place.open());

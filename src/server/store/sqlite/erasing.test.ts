@@ -35,7 +35,7 @@ async function play(): Promise<void> {
   await store.changeRecords({ change: () => words });
 }
 
-test('events recorded during an erasure count, and the player’s own are erased too', async () => {
+test('events can be recorded during an erasure, and the player’s own are erased too', async () => {
   await play();
   const erasing = store.erasePlayer(1, without);
   // More than the erasure has steps.

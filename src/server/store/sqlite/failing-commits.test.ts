@@ -157,7 +157,7 @@ describe('a database that is gone', () => {
       },
     ],
     ['lost its log', ({ file }) => rmSync(`${file}-wal`)],
-  ])('that %s refuses writes with advice, and still serves what is in memory', async (_, damage) => {
+  ])('refuses writes if it %s, says what to do, and still serves what is in memory', async (_, damage) => {
     const changes: Change[] = [];
     store.follow((change) => void changes.push(change));
     const [ann, positions, events] = [

@@ -140,7 +140,7 @@ test.each([
   ['says other things', 'UPDATE ledger_blocks SET events = zeroblob(length(events))'],
   ['lies elsewhere', 'UPDATE ledger_blocks SET latest = latest - 1'],
   ['is missing', 'DELETE FROM ledger_blocks'],
-])('the audit detects a block that %s than the ledger', async (_, change) => {
+])('the audit detects a block that %s', async (_, change) => {
   await play(18_000);
   await store.maintain();
   await store.close();

@@ -19,7 +19,7 @@ export type DatabaseTls =
 
 /** The location of a PostgreSQL database, and the user to connect as. */
 export interface DatabaseAddress {
-  /** Replicas of one database, at least one, in the order in which they are tried. */
+  /** Copies of one database, at least one, in the order in which they are tried. */
   readonly hosts: readonly DatabaseHost[];
   readonly database: string;
   readonly user: string;

@@ -110,7 +110,7 @@ describe('a data folder', () => {
     expect(contents()).toEqual(before);
   });
 
-  it('ignores the remains of an interrupted first start', async () => {
+  it('starts over after an interrupted first start', async () => {
     await store.close();
     rmSync(place().file);
     writeFileSync(`${place().file}.new`, 'half');
@@ -139,7 +139,7 @@ describe('a data folder', () => {
     expect((await store.verify()).differences).toEqual([]);
   });
 
-  it('rejects a second process and names the first, whether it is this process or another', async () => {
+  it('rejects a second opening from this process or another, and names the first process', async () => {
     await record(event('1', 'ann', 5));
     const before = contents();
     const second = spawnSync(process.execPath, ['--input-type=module', '-e', OPEN, place().folder], { encoding: 'utf8' });

@@ -45,7 +45,7 @@ export function makeSchema(database: DatabaseSync): void {
   `);
 }
 
-/** Makes the names of the files in a file's folder durable. */
+/** Makes the file names in a file's folder durable. */
 export function makeNamesDurable(file: string): void {
   const folder = openSync(dirname(file), 'r');
   fsyncSync(folder);
