@@ -15,7 +15,7 @@ describe('ranks', () => {
     expect(rankTotals([])).toEqual([]);
   });
 
-  test('do not change the input', () => {
+  test('leave the input unchanged', () => {
     const totals = Object.freeze(field(10, 50, 30));
     expect(rankTotals(totals).map(({ total }) => total.points)).toEqual([50, 30, 10]);
     expect(totals.map(({ points }) => points)).toEqual([10, 50, 30]);

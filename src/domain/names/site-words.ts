@@ -16,7 +16,7 @@ const [OF_SITE, BESIDE] = [SITE_WORDS, WORDS_BESIDE].map((words) => words.map(fo
 const SITE_WORD = new RegExp(`^(?:${OF_SITE})s?$`);
 const ONLY_SITE_WORDS = new RegExp(`^(?:${BESIDE})*(?:${OF_SITE}|team)s?(?:(?:${OF_SITE}|${BESIDE}|team)s?)*$`);
 
-/** Whether a name could be mistaken for the site's own: it contains one of its words, consists of them, or begins with `siteName`. */
+/** Whether a name could be mistaken for the site: it contains a site word, consists of such words, or begins with `siteName`. */
 export function speaksForSite(name: string, siteName: string): boolean {
   const words = wordsOf(name);
   const withoutDigits = wordsOf(name.normalize('NFKC').replaceAll(/\p{N}/gu, ' '));
