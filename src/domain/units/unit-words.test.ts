@@ -70,8 +70,7 @@ describe('a time', () => {
     expect(time.spoken(-1500)).toBe('minus 1.500 seconds');
   });
 
-  test('uses the visitor’s digits', () =>
-    expect(unitWords({ unit: 'time', direction: 'low' }, GERMAN).figure(83_456)).toBe('1:23,456'));
+  test('uses the visitor’s digits', () => expect(unitWords({ unit: 'time', direction: 'low' }, GERMAN).figure(83_456)).toBe('1:23,456'));
 
   test('can be parsed back', () => fc.assert(fc.property(totals, (total) => void expect(msOf(time.figure(total))).toBe(total))));
 

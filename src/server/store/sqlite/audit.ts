@@ -97,7 +97,7 @@ function auditFile(snapshot: DatabaseSync, differences: Differences): void {
   for (const { table, parent, rows } of orphans.all()) differences.add(`${table}: ${rows} rows name ${parent} that are missing`);
 }
 
-/** Reports missing, altered and foreign triggers; a foreign one could change or reject what is recorded. */
+/** Reports missing, altered and foreign triggers; a foreign one could change or refuse what is recorded. */
 function auditTriggers(snapshot: DatabaseSync, differences: Differences): void {
   const own = new DatabaseSync(':memory:');
   own.exec(SCHEMA);
