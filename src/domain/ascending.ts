@@ -1,8 +1,8 @@
 // Binary searches.
 
 /**
- * The first integer from `low` on, below `high`, for which `isBefore` is false; `high` if there is none. `isBefore` must be true up to some
- * number and false from there on. The bounds may be 2^32 apart.
+ * The first integer from `low` on, below `high`, for which `isBefore` is false; `high` if it never is. `isBefore` must be true up to some
+ * number and false from there on. The bounds may be up to 2^32 apart.
  */
 export function firstPlace(low: number, high: number, isBefore: (place: number) => boolean): number {
   let first = low;
@@ -27,11 +27,11 @@ export async function firstPlaceAwaited(low: number, high: number, isBefore: (pl
   return first;
 }
 
-/** The first index of [low, high), where values ascend, with a value above `value`; `high` if there is none. */
+/** The first index in [low, high), where values ascend, whose value is above `value`; `high` if there is none. */
 export function firstAbove(values: ArrayLike<number>, value: number, low: number, high: number): number {
   let first = low;
   let end = high;
-  // Inlined, since it runs once for each of a million players.
+  // Inlined, since this runs once for each of a million players.
   while (first < end) {
     const middle = (first + end) >>> 1;
     if (values[middle]! <= value) first = middle + 1;

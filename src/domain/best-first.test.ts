@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { byPlace } from './best-first.ts';
 
-test('a better rank comes first, then more players, and no rank last', () => {
+test('better ranks come first, then ranks among more players, and unranked last', () => {
   const places = [
     { rank: undefined, total: 4 },
     { rank: 2, total: 9 },

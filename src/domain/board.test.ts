@@ -22,7 +22,7 @@ test('the first three stand on the podium and the rest in the rows', () => {
   expect(names(view.rows.items)).toEqual(['4 Di', '5 Ed']);
 });
 
-test('a filter moves the first matches to the podium with their true ranks', () => {
+test('a filter moves the first matches to the podium, with their true ranks', () => {
   const view = viewBoard(field('Ava', 'Bo', 'Cora', 'Dana', 'Ed', 'Fay'), { ...everything, query: 'a' });
   expect(names(standingsOf(view))).toEqual(['1 Ava', '3 Cora', '4 Dana', '6 Fay']);
   expect(names(view.rows.items)).toEqual(['6 Fay']);
@@ -47,7 +47,7 @@ test('law: filtering finds what a naive filter finds, and changes neither order 
   );
 });
 
-test('law: all pages together show every player once', () => {
+test('law: all pages together show every player exactly once', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 7 }), (players, pageSize) => {
       const standings = Array.from({ length: players }, (_, i) => standing(i + 1, `player ${i}`));

@@ -19,13 +19,13 @@ export interface Standing {
   readonly player: Player;
 }
 
-/** A board page: three podium lanes, and one page of the rows below them. */
+/** A page of a board: three podium lanes, and one page of the rows below them. */
 export interface BoardView {
   readonly podium: Podium<Standing>;
   readonly rows: Page<Standing>;
 }
 
-/** How many players a board has, on the podium and all pages. */
+/** How many players a board has, on the podium and all pages together. */
 export function shownPlayers({ podium, rows }: { readonly podium: Podium<unknown>; readonly rows: Pick<Page<unknown>, 'total'> }): number {
   return rows.total + podium.filter(({ holder }) => holder.kind === 'taken').length;
 }

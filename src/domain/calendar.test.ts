@@ -28,13 +28,13 @@ function ends(kind: PeriodKind, at: string, calendar: Calendar): [start: string,
 describe('a boundary', () => {
   const berlin = inZone('Europe/Berlin');
 
-  test('belongs to the new period, and the millisecond before it to the old', () => {
+  test('belongs to the new period, and the millisecond before it to the previous one', () => {
     expect(ends('daily', '2026-06-30T22:00:00.000Z', berlin)[0]).toBe('2026-06-30T22:00:00.000Z');
     expect(ends('daily', '2026-06-30T21:59:59.999Z', berlin)[1]).toBe('2026-06-30T22:00:00.000Z');
     expect(ends('monthly', '2026-06-30T22:00:00.000Z', berlin)).toEqual(['2026-06-30T22:00:00.000Z', '2026-07-31T22:00:00.000Z']);
   });
 
-  test('is in the board’s zone, not the machine’s', () => {
+  test('is in the board’s zone, regardless of the machine’s', () => {
     expect(ends('daily', '2026-01-15T12:00:00Z', inZone('America/New_York'))).toEqual([
       '2026-01-15T05:00:00.000Z',
       '2026-01-16T05:00:00.000Z',
@@ -63,7 +63,7 @@ describe('a day', () => {
     ]);
   });
 
-  test('changes by half an hour on Lord Howe', () => {
+  test('is half an hour shorter at a clock change on Lord Howe', () => {
     const { start, end } = periodContaining('daily', time('2026-10-04T00:00:00Z'), inZone('Australia/Lord_Howe'));
     expect(end - start).toBe(23.5 * HOUR);
   });
@@ -87,7 +87,7 @@ describe('a day', () => {
     expect(ends('monthly', '2026-12-31T23:59:59Z', inZone('UTC'))).toEqual(['2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z']);
   });
 
-  test('before the year one works, too', () => {
+  test('works before the year one', () => {
     const at = time('-000043-03-15T12:00:00Z');
     const { start, end } = periodContaining('daily', at, inZone('UTC'));
     expect([at - start, end - at]).toEqual([12 * HOUR, 12 * HOUR]);
@@ -101,14 +101,14 @@ describe('a week', () => {
     expect(ends('weekly', '2026-11-21T12:00:00Z', inZone('UTC', 6))).toEqual(['2026-11-21T00:00:00.000Z', '2026-11-28T00:00:00.000Z']);
   });
 
-  test('spans the turn of a year and a clock change', () => {
+  test('spans the turn of a year, and a clock change', () => {
     expect(ends('weekly', '2027-01-01T00:00:00Z', inZone('UTC'))).toEqual(['2026-12-28T00:00:00.000Z', '2027-01-04T00:00:00.000Z']);
     const { start, end } = periodContaining('weekly', time('2026-03-29T12:00:00Z'), inZone('Europe/Berlin'));
     expect(end - start).toBe(7 * DAY - HOUR);
   });
 });
 
-test('an unknown zone is refused', () => {
+test('an unknown zone is rejected', () => {
   expect(() => periodContaining('daily', 0, inZone('Mars/Olympus'))).toThrow(RangeError);
 });
 
@@ -125,7 +125,7 @@ const calendars = fc.record({ timeZone: zones, weekStart: fc.constantFrom<Weekda
 const moments = fc.integer({ min: time('1990-01-01T00:00:00Z'), max: time('2060-01-01T00:00:00Z') });
 const kinds = fc.constantFrom(...PERIOD_KINDS);
 
-test('law: each moment is in its period, all moments of a period agree, and the next starts where it ends', () => {
+test('law: each moment is in its period, all moments of a period agree, and the next period starts where it ends', () => {
   fc.assert(
     fc.property(kinds, moments, calendars, fc.double({ min: 0, max: 1, noNaN: true }), (kind, at, calendar, share) => {
       const span = periodContaining(kind, at, calendar);
@@ -140,7 +140,7 @@ test('law: each moment is in its period, all moments of a period agree, and the 
   );
 });
 
-test('law: a day lasts 22 to 26 hours, unless a zone doubled it or skipped a neighbour', () => {
+test('law: a day lasts 22 to 26 hours, unless a zone repeated it or skipped a neighbouring one', () => {
   fc.assert(
     fc.property(moments, calendars, (at, calendar) => {
       const { start, end } = periodContaining('daily', at, calendar);
@@ -163,7 +163,7 @@ test('law: days fill their week and month without a gap', () => {
   );
 });
 
-test('ten thousand consecutive days join without a gap, and the first is still found as before', () => {
+test('ten thousand consecutive days join without a gap, and the first one still has the same span', () => {
   const berlin = inZone('Europe/Berlin');
   const first = periodContaining('daily', time('2000-01-01T12:00:00Z'), berlin);
   let last = first;
@@ -176,12 +176,12 @@ test('ten thousand consecutive days join without a gap, and the first is still f
   expect(periodContaining('daily', first.start, berlin)).toEqual(first);
 });
 
-test('a period is final after its grace period', () => {
+test('a period becomes final after its grace period', () => {
   const day = periodContaining('daily', time('2026-06-30T12:00:00Z'), inZone('UTC'));
   expect(iso(finalTime(day, 2 * HOUR))).toBe('2026-07-01T02:00:00.000Z');
   expect(finalTime(day, 0)).toBe(day.end);
 });
 
-test('all time has finished days, every other kind has periods of its own', () => {
+test('finished periods are days for all time, and of the same kind otherwise', () => {
   expect(PERIOD_KINDS.map(finishedKind)).toEqual(['daily', 'weekly', 'monthly', 'daily']);
 });

@@ -6,12 +6,12 @@ export const PERIOD_KINDS = ['daily', 'weekly', 'monthly', 'all-time'] as const;
 
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
-/** Those that end, and so have a winner. */
+/** The periods that end, and therefore have a winner. */
 export const ENDING_KINDS = ['daily', 'weekly', 'monthly'] as const satisfies readonly PeriodKind[];
 
 export type EndingKind = (typeof ENDING_KINDS)[number];
 
-/** The kind of finished periods that stand for `kind`: days for all time, otherwise the kind itself. */
+/** The kind of finished periods that represent `kind`: days for all time, otherwise the kind itself. */
 export function finishedKind(kind: PeriodKind): EndingKind {
   return kind === 'all-time' ? 'daily' : kind;
 }
@@ -39,7 +39,7 @@ interface CalendarDate {
   readonly day: number;
 }
 
-/** No zone has or had a larger offset from UTC; bounds the search for a local midnight. */
+/** No zone has ever had a larger offset from UTC; bounds the search for a local midnight. */
 const WIDEST_OFFSET_MS = 16 * HOUR_MS;
 
 /**
@@ -59,13 +59,13 @@ export function periodContaining(kind: PeriodKind, at: number, calendar: Calenda
   return span;
 }
 
-/** Recent spans by zone, first weekday and kind, most recent first: finding a date takes microseconds. */
+/** Recent spans by zone, first weekday and kind, most recent first: computing a date takes microseconds. */
 const recentSpans = new Map<string, readonly PeriodSpan[]>();
 const RECENT_SPANS = 4;
 
 /**
- * When a period becomes final, in epoch milliseconds: what was received before counts, whatever the event's time. The grace period is for
- * events in transit at the end (docs/decisions/periods.md).
+ * When a period becomes final, in epoch milliseconds: events received before then count, regardless of their own time. The grace period is
+ * for events in transit at the end (docs/decisions/periods.md).
  */
 export function finalTime({ end }: Pick<PeriodSpan, 'end'>, graceMs: number): number {
   return end + graceMs;
@@ -76,7 +76,7 @@ export function previousPeriod(span: PeriodSpan, calendar: Calendar): PeriodSpan
   return span.kind === 'all-time' ? undefined : periodContaining(span.kind, span.start - 1, calendar);
 }
 
-/** The first day of the period that contains a date, and that of the next period. */
+/** The first day of the period that contains a date, and the first day of the next one. */
 function daysAround(kind: EndingKind, today: CalendarDate, weekStart: Weekday): readonly [first: number, next: number] {
   const day = dayNumber(today);
   switch (kind) {
@@ -121,13 +121,13 @@ function localDate(at: number, timeZone: string): CalendarDate {
   return { year: era === 'AD' ? Number(year) : 1 - Number(year), month: Number(month), day: Number(day) };
 }
 
-/** Starts of days by zone; boards ask for the same few repeatedly. */
+/** Starts of days by zone; boards request the same few repeatedly. */
 const starts = new Map<string, number>();
 const REMEMBERED_STARTS = 10_000;
 
 /**
- * The first moment at which clocks in the zone show a day or a later one. Found by binary search: offsets change in ways no formula covers
- * (missing midnights, skipped dates), but local dates never go back.
+ * The first moment at which clocks in the zone show this day or a later one. Found by binary search: offsets change in ways no formula
+ * covers (missing midnights, skipped dates), but local dates never go back.
  */
 function startOfDay(day: number, timeZone: string): number {
   const key = `${timeZone} ${day}`;

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 
 import { ChangedOrder } from './changed-order.ts';
 
-test('players behind a leaving one move up', () => {
+test('players behind a leaving player move up', () => {
   const changed = new ChangedOrder(4, [2], []);
   expect([1, 2, 3, 4].map((rank) => changed.rankAfter(rank))).toEqual([1, undefined, 2, 3]);
   expect(changed.size).toBe(3);
   expect(changed.moved()).toBe(2);
 });
 
-test('players behind an entering one move down', () => {
+test('players behind an entering player move down', () => {
   const changed = new ChangedOrder(3, [], [{ player: 9, before: 1 }]);
   expect([1, 2, 3].map((rank) => changed.rankAfter(rank))).toEqual([1, 3, 4]);
   expect(changed.rankOf(9)).toBe(2);
@@ -18,7 +18,7 @@ test('players behind an entering one move down', () => {
   expect(changed.moved()).toBe(2);
 });
 
-test('a falling player only moves up those they pass', () => {
+test('a falling player moves up only the players who pass them', () => {
   const changed = new ChangedOrder(5, [1], [{ player: 9, before: 3 }]);
   expect([2, 3, 4, 5].map((rank) => changed.rankAfter(rank))).toEqual([1, 2, 4, 5]);
   expect(changed.rankOf(9)).toBe(3);
@@ -26,7 +26,7 @@ test('a falling player only moves up those they pass', () => {
   expect(changed.moved()).toBe(2);
 });
 
-test('law: equals removing, inserting and counting again', () => {
+test('law: matches removing, inserting and counting again', () => {
   // Totals are distinct, so that this tests only the counting.
   const totals = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 30 });
   fc.assert(

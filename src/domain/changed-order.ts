@@ -1,15 +1,15 @@
 import { firstAbove } from './ascending.ts';
 
-/** A player entering an order: how many of its current players, leaving ones included, are before their place. */
+/** A player entering an order, and how many of its current players, including leaving ones, are ahead of their place. */
 export interface Coming {
   readonly player: number;
   readonly before: number;
 }
 
-/** The player at a rank of a changed order: an entering one, by number, or one who stayed, by former rank. */
+/** The player at a rank of a changed order: an entering player, by number, or a remaining one, by former rank. */
 export type Standing = { readonly came: number } | { readonly stayed: number };
 
-/** An order after some players leave and some enter, computed from current ranks. Ranks count from 1. */
+/** An order after some players leave and others enter, computed from current ranks. Ranks count from 1. */
 export class ChangedOrder {
   /** Former ranks, ascending. */
   readonly #left: readonly number[];
@@ -36,7 +36,7 @@ export class ChangedOrder {
     return rank - this.#leftUpTo(rank) + this.#comeBefore(rank);
   }
 
-  /** The rank of an entering player; `undefined` for any other. */
+  /** The rank of an entering player; `undefined` for any other player. */
   rankOf(player: number): number | undefined {
     return this.#come.get(player);
   }
@@ -52,9 +52,9 @@ export class ChangedOrder {
     return { stayed };
   }
 
-  /** How many of those who stay would change rank. */
+  /** How many of the remaining players would change rank. */
   moved(): number {
-    // Between two of these, all move by the same number of ranks.
+    // Between two consecutive edges, everyone moves by the same number of ranks.
     const edges = [...this.#left, ...this.#left.map((rank) => rank + 1), ...this.#befores.map((before) => before + 1)];
     const starts = Uint32Array.from([1, ...edges, this.#sizeBefore + 1]).toSorted();
     let [moved, left, come] = [0, 0, 0];

@@ -32,7 +32,7 @@ const gameArbitrary = fc.record({
   plays: fc.integer({ min: 0, max: 25 }),
 });
 
-/** A board as cheaters see it: plays count or are held, and the public key has its budget. */
+/** A board from the viewpoint of cheaters: plays count or are held, and the public key has its budget. */
 class Cheated {
   readonly counted: { readonly player: number; readonly at: number; readonly points: number }[] = [];
   readonly #game: typeof gameArbitrary extends fc.Arbitrary<infer T> ? T : never;
@@ -55,7 +55,7 @@ class Cheated {
     return true;
   }
 
-  /** Plays for as many points as there can be. */
+  /** Plays for the most points that pass the limits. */
   playBest(player: number, at: number): boolean {
     const { limits, play } = this.#game;
     const isHeld = (points: number) => this.#isHeld(limits, play, { player, at, seconds: LONGEST_PLAY_SECONDS, points });
@@ -84,7 +84,7 @@ class Cheated {
     );
   }
 
-  /** By how much the highest total of a player, or of all of them, rose between two moments. */
+  /** By how much the highest total of a player, or of all players combined, rose between two moments. */
   gained(from: number, to: number, player?: number): number {
     const players = player === undefined ? new Set(this.counted.map((each) => each.player)) : [player];
     let gained = 0;
@@ -106,11 +106,11 @@ function highest(plays: readonly { readonly points: number }[]): number {
   return most;
 }
 
-test('law: no plays that pass the limits gain more than the budget in a clock hour, or twice as much in any 60 minutes', () => {
+test('law: plays within the limits gain at most the budget in a clock hour, and at most twice as much in any 60 minutes', () => {
   const moves = fc.array(
     fc.record({
       player: fc.nat(2),
-      // Around the edges of hours, and of the day in Kolkata.
+      // Around the boundaries of hours, and of the day in Kolkata.
       at: fc.tuple(fc.nat(7), fc.integer({ min: -3, max: 3 })).map(([half, near]) => START + (half * HOUR_MS) / 2 + near),
       seconds: fc.oneof(fc.nat(400), fc.constant(LONGEST_PLAY_SECONDS)),
       points: fc.oneof(fc.constant('best' as const), fc.integer({ min: -40, max: 80 })),
@@ -136,7 +136,7 @@ test('law: no plays that pass the limits gain more than the budget in a clock ho
   );
 });
 
-test('law: some plays reach the budget of a player, and with enough guests that of everybody', () => {
+test('law: some plays reach the budget of a player and, with enough guests, the budget for all players', () => {
   fc.assert(
     fc.property(gameArbitrary, (game) => {
       const { player, everybody, missing } = new Cheated(game).budget();
@@ -146,10 +146,10 @@ test('law: some plays reach the budget of a player, and with enough guests that 
         return;
       }
       expect(missing).toBeUndefined();
-      // The hour with the midnight of Kolkata.
+      // The hour that contains midnight in Kolkata.
       const from = START + HOUR_MS;
       const best = Math.max(
-        // Either side of midnight can be better to fill first.
+        // Either side of midnight may be the better one to fill first.
         ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 25].map((before) => {
           const cheated = new Cheated(game);
           for (let i = 0; i < before; i += 1) cheated.playBest(0, from + i);
@@ -170,7 +170,7 @@ test('law: some plays reach the budget of a player, and with enough guests that 
 const NONE: Limits = { event: null, hour: null, day: null, history: null };
 const FREE: PlayLimits = { seconds: null, rate: null, hour: null, day: null };
 
-test('where points do not add up to more, the budget is the best result', () => {
+test('the budget is the best result where points do not add up to a better total', () => {
   const of = (
     limits: Partial<Limits>,
     play: Partial<PlayLimits>,
@@ -184,7 +184,7 @@ test('where points do not add up to more, the budget is the best result', () => 
   expect(of({}, {}, { scoring: 'latest', direction: 'low' })).toMatchObject({ player: null, missing: 'event' });
 });
 
-test('the shortest play and a multiple of the best day bound nothing, because plays overlap and new guests have no history', () => {
+test('neither a minimum duration nor history bounds the budget, because plays overlap and new guests have no history', () => {
   const { player, everybody, missing } = cheatingBudget(
     { ...NONE, history: 2 },
     { ...FREE, seconds: 3600 },
@@ -193,7 +193,7 @@ test('the shortest play and a multiple of the best day bound nothing, because pl
   expect([player, everybody, missing]).toEqual([null, null, 'hour']);
 });
 
-test('a board without limits of plays is bounded by its limits of points', () => {
+test('without limits of plays, the limits of points bound the budget of a board', () => {
   const budget = cheatingBudget({ ...NONE, event: 50 }, undefined, { ...SUM, days: 1, plays: 10 });
   expect(budget).toEqual({ kind: 'gain', player: 500, everybody: 500, missing: undefined });
 });

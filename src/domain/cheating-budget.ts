@@ -3,38 +3,38 @@ import { HOUR_MS } from './durations.ts';
 import { limitsOverTime, LONGEST_PLAY_SECONDS, type Limits, type PlayLimits } from './plausibility.ts';
 import type { Direction, ScoringRule } from './scoring.ts';
 
-/** Where the limits apply. */
+/** The rules and circumstances to which the limits apply. */
 export interface Played {
   readonly scoring: ScoringRule;
   readonly direction: Direction;
   /** How many days of the board a clock hour may touch; see {@link daysInHour}. */
   readonly days: 1 | 2;
-  /** How many plays the public keys of the board may finish in a clock hour, all together. */
+  /** How many plays all public keys of the board may finish in a clock hour, combined. */
   readonly plays: number;
 }
 
-/** What cheaters with public keys can reach without being held. */
+/** The most that cheaters with public keys can reach without being held. */
 export interface CheatingBudget {
   /**
-   * `gain`: points in a clock hour (UTC), where points add up. `best`: the best result, in one play: the most points or, where low comes
-   * first, the fewest.
+   * `gain`: points in a clock hour (UTC), if points add up. `best`: the best result of one play: the most points or, if low comes first,
+   * the fewest.
    */
   readonly kind: 'gain' | 'best';
   /** For one player; null if no limit bounds it. */
   readonly player: number | null;
-  /** For all players that public keys play for, with as many guests as it takes; null if no limit bounds it. */
+  /** For all players of the public keys, with as many guests as it takes; null if no limit bounds it. */
   readonly everybody: number | null;
   /** The limit to set first if none bounds it. */
   readonly missing: 'hour' | 'event' | undefined;
 }
 
 /**
- * The most that somebody gains by plays who knows all limits, so that `exceeded` and `exceededByPlay` pass every play. Some sequence of
- * plays reaches it.
+ * The most that a cheater who knows all limits can gain by plays that all pass `exceeded` and `exceededByPlay`. Some sequence of plays
+ * reaches it.
  *
- * A gain is bounded for each clock hour, by the events’ own time: within one, the highest total that the player has had rises by no more than this. 60 minutes that
- * begin in the middle of an hour touch two, so in them it rises by at most twice as much. Neither the fewest seconds of a play nor
- * `history` bounds anything: plays may overlap, and a new guest has no history.
+ * The bound holds per clock hour of the events' own time: within one, the player's highest total so far rises by at most this much. Any 60
+ * minutes touch at most two clock hours, so in them it rises by at most twice as much. Neither the fewest seconds of a play nor `history`
+ * bounds anything: plays may overlap, and a new guest has no history.
  */
 export function cheatingBudget(limits: Limits, play: PlayLimits | undefined, { scoring, direction, days, plays }: Played): CheatingBudget {
   if (direction === 'low') return budgetOf('best', limits.event, limits.event);
@@ -43,10 +43,10 @@ export function cheatingBudget(limits: Limits, play: PlayLimits | undefined, { s
   const most = Math.min(event, Math.floor(rate * LONGEST_PLAY_SECONDS));
   if (!limitsOverTime({ scoring, direction })) return budgetOf('best', finite(most), finite(most));
   const ofPlay = Math.max(0, Math.min(most, hour, day));
-  /** With `count` plays on one day. */
+  /** The most points on one day with `count` plays. */
   const inDay = (count: number) => (count === 0 || ofPlay === 0 ? 0 : Math.min(day, count * ofPlay));
   const count = Math.min(mostInHour, days * mostInDay, plays);
-  // A second day is worth most with as many plays as the first.
+  // A second day is worth most if the plays are split evenly.
   const ofPlayer = days === 1 ? inDay(count) : inDay(Math.ceil(count / 2)) + inDay(Math.floor(count / 2));
   const everybody = ofPlay === 0 ? 0 : plays * ofPlay;
   return budgetOf('gain', finite(Math.min(hour, ofPlayer)), finite(everybody));

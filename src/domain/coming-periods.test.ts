@@ -14,7 +14,7 @@ function changes(kind: 'daily' | 'weekly' | 'monthly', calendar = BERLIN): reado
     .map(({ start, extraMs }) => `${new Date(start).toISOString()} ${extraMs / HOUR_MS}`);
 }
 
-test('a year has every period once, in order', () => {
+test('a year has every period exactly once, in order', () => {
   const days = comingPeriods('daily', NOON, YEAR, BERLIN);
   expect(days.length).toBe(365);
   expect(days[0]!.start).toBeLessThanOrEqual(NOON);

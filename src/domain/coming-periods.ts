@@ -6,7 +6,7 @@ export interface ComingPeriod extends PeriodSpan {
   readonly extraMs: number;
 }
 
-/** The periods of a kind that end in [from, until), both epoch milliseconds, in order, beginning with the current one at `from`. */
+/** The periods of a kind that end in [from, until), both epoch milliseconds, in order, starting with the one current at `from`. */
 export function comingPeriods(kind: EndingKind, from: number, until: number, calendar: Calendar): readonly ComingPeriod[] {
   const coming: ComingPeriod[] = [];
   for (let span = periodContaining(kind, from, calendar); span.end < until; span = periodContaining(kind, span.end, calendar)) {

@@ -38,6 +38,6 @@ test.each([
   );
 });
 
-test('no totals have no order', () => {
+test('no totals yield an empty order', () => {
   expect(orderOfMany({ players: new Uint32Array(), points: new Float64Array(), reachedAt: new Float64Array() })).toHaveLength(0);
 });

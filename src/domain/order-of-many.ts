@@ -7,14 +7,14 @@ export interface TotalColumns {
   readonly reachedAt: Float64Array;
 }
 
-/** From this size on, radix sort beats comparing. */
+/** From this size on, radix sort beats comparison sort. */
 const MANY = 4096;
 
 const DIGITS = 65_536;
 
 /**
- * The indexes of totals in order, by the rule of `compareKeys`. Many are radix sorted, last criterion first: a million in a tenth of the
- * time. A property test keeps the two equal.
+ * The indexes of totals in order, by the rule of `compareKeys`. Large inputs are radix sorted, last criterion first: a million in a tenth
+ * of the time. A property test keeps the two in sync.
  */
 export function orderOfMany(totals: TotalColumns): Uint32Array {
   const { players, points, reachedAt } = totals;
@@ -30,14 +30,14 @@ export function orderOfMany(totals: TotalColumns): Uint32Array {
   return sortedByDigits(sortedByDigits(byPlayer, reachedAt, 'ascending'), points, 'descending');
 }
 
-/** Sorts indexes stably by integers: LSD radix sort with 16 bits per pass, until all share the remaining digits. */
+/** Sorts indexes stably by integers: LSD radix sort with 16 bits per pass, until all remaining digits are equal. */
 function sortedByDigits(order: Uint32Array, numbers: Float64Array, direction: 'ascending' | 'descending'): Uint32Array {
   let from = order;
   let to: Uint32Array = new Uint32Array(order.length);
   const left = new Float64Array(numbers.length);
   for (let i = 0; i < left.length; i += 1) left[i] = direction === 'ascending' ? numbers[i]! : -numbers[i]!;
   const digits = new Uint16Array(left.length);
-  // Subtracted only after the first digit is removed: the difference of two safe integers may not be safe.
+  // Subtracted only after the first digit has been removed: the difference of two safe integers may not be safe.
   let least = 0;
   for (let areSame = false; !areSame;) {
     const starts = new Uint32Array(DIGITS + 1);

@@ -1,6 +1,6 @@
-/** What the ordering rule compares: integer points, and when the total was reached (epoch milliseconds). */
+/** The fields that the ordering rule compares: integer points, and when the total was reached (epoch milliseconds). */
 export interface Total {
-  /** Lower for the player who joined first, by code unit. */
+  /** Lower for players who joined earlier, by code unit. */
   readonly playerId: string;
   readonly points: number;
   readonly reachedAt: number;
@@ -8,14 +8,14 @@ export interface Total {
 
 /**
  * The ordering rule of Laurels, for `Array.prototype.sort`: points descending; then who reached the total first; then who joined first. A
- * total order: different players never compare as 0, so input order cannot show through.
+ * total order: different players never compare as 0, so input order has no effect.
  */
 export function compareTotals(a: Total, b: Total): number {
   return compareKeys(a.points, a.reachedAt, a.playerId, b.points, b.reachedAt, b.playerId);
 }
 
 /**
- * The same rule for loose values, for indexes that keep a million totals in typed arrays. Ids may be numbers: lower ones joined first.
+ * The same rule for separate values, for indexes that keep a million totals in typed arrays. Ids may be numbers: lower ones joined first.
  * Strings are compared with `<`, not `localeCompare`: a visitor's language must not change a rank.
  */
 export function compareKeys<Id extends string | number>(

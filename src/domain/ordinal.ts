@@ -1,7 +1,7 @@
 const RULES = new Intl.PluralRules('en', { type: 'ordinal' });
 const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-/** The English ordinal suffix of a rank, however its digits are grouped: 1st, 12th, 1,002nd. */
+/** The English ordinal suffix of a rank, regardless of digit grouping: 1st, 12th, 1,002nd. */
 export function ordinalEnding(rank: number): string {
   return ENDINGS[RULES.select(rank)] ?? 'th';
 }

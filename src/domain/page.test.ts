@@ -13,7 +13,7 @@ test('the last page may be short, and a full one is not followed by an empty one
   expect(pageOf(TEN, 2, 5).pages).toBe(2);
 });
 
-test('a page that does not exist becomes the nearest one', () => {
+test('a page out of range becomes the nearest one', () => {
   expect(pageOf(TEN, 9, 4).page).toBe(3);
   expect(pageOf(TEN, 0, 4).page).toBe(1);
   expect(pageOf(TEN, -3, 4).items).toEqual([1, 2, 3, 4]);

@@ -1,4 +1,4 @@
-/** A page of a list. `first` is the 1-based position of its first item, 0 if there is none. */
+/** A page of a list. `first` is the 1-based position of its first item, 0 for an empty page. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly page: number;

@@ -1,4 +1,4 @@
-/** The periods to choose from in the header, in order. */
+/** The periods offered in the header, in order. */
 export const PERIODS = ['daily', 'weekly'] as const;
 
 export type Period = (typeof PERIODS)[number];

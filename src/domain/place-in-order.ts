@@ -1,13 +1,13 @@
-/** Totals, best first: their rows, with the points alongside. */
+/** Totals, best first: their rows, with the points in a parallel array. */
 export interface OrderedRows {
   readonly rows: Uint32Array;
   readonly points: Float64Array;
 }
 
 /**
- * The first place of [low, high) whose total is not before the given one by the rule of `compareKeys`; `high` if all are. `reachedAt`
- * (epoch milliseconds) and `players` are by row; without `players`, the row is the player's number. Inlined, since an event takes two dozen
- * of these; rows are read only for equal points. A property test keeps the two equal.
+ * The first place in [low, high) whose total is not before the given one by the rule of `compareKeys`; `high` if all are before it.
+ * `reachedAt` (epoch milliseconds) and `players` are by row; without `players`, the row is the player's number. Inlined, since an event
+ * needs two dozen of these; rows are read only for equal points. A property test keeps the two in sync.
  */
 export function placeInOrder(
   { rows, points }: OrderedRows,

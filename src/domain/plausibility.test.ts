@@ -19,14 +19,14 @@ const pace: fc.Arbitrary<Pace> = fc.record({
 const points = fc.integer({ min: -2000, max: 2000 });
 
 describe('an event exceeds', () => {
-  test('the event limit above it, or below it if low comes first', () => {
+  test('the event limit by more points or, if low comes first, by fewer', () => {
     expect(exceeded({ ...NONE, event: 100 }, 'high', NO_PACE, 100)).toBeUndefined();
     expect(exceeded({ ...NONE, event: 100 }, 'high', NO_PACE, 101)).toEqual({ rule: 'event', value: 101, limit: 100 });
     expect(exceeded({ ...NONE, event: 100 }, 'low', NO_PACE, 100)).toBeUndefined();
     expect(exceeded({ ...NONE, event: 100 }, 'low', NO_PACE, 99)).toEqual({ rule: 'event', value: 99, limit: 100 });
   });
 
-  test('the hour or day limit with earlier points included', () => {
+  test('the hour or day limit with its earlier points included', () => {
     expect(exceeded({ ...NONE, hour: 100 }, 'high', { ...NO_PACE, hour: 60 }, 40)).toBeUndefined();
     expect(exceeded({ ...NONE, hour: 100 }, 'high', { ...NO_PACE, hour: 60 }, 41)).toEqual({ rule: 'hour', value: 101, limit: 100 });
     expect(exceeded({ ...NONE, day: 100 }, 'high', { ...NO_PACE, day: 60 }, 41)).toEqual({ rule: 'day', value: 101, limit: 100 });
@@ -50,7 +50,7 @@ describe('law:', () => {
     );
   });
 
-  test('what passes also passes with looser limits and with fewer points', () => {
+  test('an event that passes also passes with looser limits and with fewer points', () => {
     fc.assert(
       fc.property(limits, pace, points, fc.nat({ max: 500 }), (some, now, sent, more) => {
         const looser = Object.fromEntries(Object.entries(some).map(([rule, most]) => [rule, most === null ? null : most + more]));
@@ -85,7 +85,7 @@ describe('law:', () => {
   });
 });
 
-test('only days with points count as best days', () => {
+test('only days with points are counted, and considered for the best day', () => {
   expect(bestDay([])).toEqual({ best: 0, days: 0 });
   expect(bestDay([-5, 0])).toEqual({ best: 0, days: 0 });
   expect(bestDay([3, 9, 0, -2, 4])).toEqual({ best: 9, days: 3 });

@@ -1,24 +1,24 @@
 import { ADDS_UP, type Direction, type ScoringRule } from './scoring.ts';
 
-/** How many earlier days with points a player needs before a day is compared with them. */
+/** How many earlier days with points a player needs before the history limit applies to a day. */
 export const DAYS_OF_HISTORY = 3;
 
-/** The longest play: one that takes longer cannot be finished. */
+/** The longest allowed play: a longer one cannot be finished. */
 export const LONGEST_PLAY_SECONDS = 6 * 3600;
 
-/** What a board accepts without review; null for no limit. */
+/** The limits of what a board accepts without review; null for no limit. */
 export interface Limits {
   /** The best value of one event: the most points or, if low comes first, the fewest. */
   readonly event: number | null;
   /** Most points of a player in a UTC hour. */
   readonly hour: number | null;
-  /** Most points of a player in a day of the board. */
+  /** Most points of a player in a day of the board's calendar. */
   readonly day: number | null;
   /** Most points of a player in a day, as a multiple of their best earlier day. */
   readonly history: number | null;
 }
 
-/** What a board accepts of plays without review, besides {@link Limits}; null for no limit. */
+/** The limits of plays that a board accepts without review, besides {@link Limits}; null for no limit. */
 export interface PlayLimits {
   /** Fewest seconds of a play. */
   readonly seconds: number | null;
@@ -29,7 +29,7 @@ export interface PlayLimits {
   readonly day: number | null;
 }
 
-/** How long a play took by the server’s clock, and how many its player finished before in the hour and on the day of its end. */
+/** How long a play took by the server's clock, and how many its player had finished before in the hour and on the day of its end. */
 export interface PlayPace {
   readonly seconds: number;
   readonly hour: number;
@@ -52,7 +52,7 @@ export interface Pace {
   readonly days: number;
 }
 
-/** Whether points add up to more, so that they can be limited over time. */
+/** Whether points add up to a better total, so that they can be limited over time. */
 export function limitsOverTime({ scoring, direction }: { readonly scoring: ScoringRule; readonly direction: Direction }): boolean {
   return ADDS_UP[scoring] && direction === 'high';
 }

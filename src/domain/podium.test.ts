@@ -14,7 +14,7 @@ test('the podium shows 2nd, 1st, 3rd, in that order', () => {
   ]);
 });
 
-test('with two, one or no players the other lanes await a champion', () => {
+test('with two players or fewer, the other lanes await a champion', () => {
   const holders = (...players: string[]) => podiumOf(players).map(({ holder }) => holder);
   expect(holders('Ava', 'Bo')).toEqual([taken('Bo'), taken('Ava'), AWAITING]);
   expect(holders('Ava')).toEqual([AWAITING, taken('Ava'), AWAITING]);
@@ -33,6 +33,6 @@ test('law: there are always three lanes with the first three in order', () => {
   );
 });
 
-test('medals go to ranks one to three only', () => {
+test('only ranks one to three get medals', () => {
   expect([1, 2, 3, 4, 10, 0].map(medalFor)).toEqual(['gold', 'silver', 'bronze', 'none', 'none', 'none']);
 });

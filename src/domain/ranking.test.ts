@@ -11,7 +11,7 @@ describe('ranks', () => {
     expect(rankTotals(field(50, 50, 30, 30, 10)).map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('of no players are none', () => {
+  test('are empty without players', () => {
     expect(rankTotals([])).toEqual([]);
   });
 
@@ -23,18 +23,18 @@ describe('ranks', () => {
 });
 
 describe('a tie', () => {
-  test('is none if points differ', () => {
+  test('is absent if points differ', () => {
     expect(rankTotals(field(50, 30)).map(({ tie }) => tie)).toEqual([{ kind: 'none' }, { kind: 'none' }]);
   });
 
-  test('counts the others and names the moment as the criterion', () => {
+  test('counts the other players and names the moment as the criterion', () => {
     const [first, second, third, fourth] = rankTotals(field(50, 50, 50, 10));
     const tied = { kind: 'tied', others: 2, decidedBy: 'reached-first' };
     expect([first?.tie, second?.tie, third?.tie]).toEqual([tied, tied, tied]);
     expect(fourth?.tie).toEqual({ kind: 'none' });
   });
 
-  test('names who joined first if the moment was the same', () => {
+  test('names the earlier joiner as the criterion if the moment was the same', () => {
     const totals = [
       { playerId: 'b', points: 50, reachedAt: 1 },
       { playerId: 'a', points: 50, reachedAt: 1 },
@@ -47,7 +47,7 @@ describe('a tie', () => {
     ]);
   });
 
-  test('is found between the last two places, too', () => {
+  test('is also found between the last two places', () => {
     expect(rankTotals(field(50, 10, 10)).map(({ tie }) => tie.kind)).toEqual(['none', 'tied', 'tied']);
   });
 });
@@ -62,7 +62,7 @@ const fields = fc.uniqueArray(
   { selector: ({ playerId }) => playerId, maxLength: 40 },
 );
 
-/** The rule restated: my rank is one more than the number of players who beat me. */
+/** The rule restated: a rank is one more than the number of players ahead. */
 function naiveRank(me: Total, all: readonly Total[]): number {
   const beatsMe = (other: Total) =>
     other.points > me.points ||
@@ -71,7 +71,7 @@ function naiveRank(me: Total, all: readonly Total[]): number {
   return 1 + all.filter(beatsMe).length;
 }
 
-test('law: ranks are 1..n as by naive counting, descending in points, whatever the input order', () => {
+test('law: ranks are 1..n as by naive counting, descending in points, regardless of input order', () => {
   fc.assert(
     fc.property(
       fields.chain((totals) => fc.tuple(fc.constant(totals), fc.shuffledSubarray(totals, { minLength: totals.length }))),
@@ -87,7 +87,7 @@ test('law: ranks are 1..n as by naive counting, descending in points, whatever t
   );
 });
 
-test('law: players are tied exactly if another has the same points', () => {
+test('law: players are tied exactly if another player has the same points', () => {
   fc.assert(
     fc.property(fields, (totals) => {
       for (const { total, tie } of rankTotals(totals)) {

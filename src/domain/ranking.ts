@@ -33,7 +33,7 @@ export function rankTotals<T extends Total>(totals: readonly T[]): Ranked<T>[] {
 
 /**
  * The tie of one of `size` players (at least two) with equal points, reached at `reachedAt` and by the neighbour at `neighbourReachedAt`.
- * The neighbour is the one above or, for the first of the group, below.
+ * The neighbour is the one above or, for the first of the group, the one below.
  */
 export function tieAmong(size: number, reachedAt: number, neighbourReachedAt: number): Tie {
   return { kind: 'tied', others: size - 1, decidedBy: neighbourReachedAt === reachedAt ? 'joined-first' : 'reached-first' };

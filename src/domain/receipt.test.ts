@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { receiptStates, type ReceiptEvent } from './receipt.ts';
 import { score, SCORING_RULES, type Score } from './scoring.ts';
 
-/** Events in order of arrival; late ones came after the period closed, so after all others. */
+/** Events in order of arrival; late ones arrived after the period closed, so after all others. */
 const event = (...taken: readonly ReceiptEvent['taken'][]) =>
   fc.record({ points: fc.integer({ min: -5, max: 5 }), at: fc.nat({ max: 6 }), taken: fc.constantFrom(...taken) });
 const arrived = fc
@@ -45,7 +45,7 @@ test('law: counted events make up the total, in one or several pages; late and v
   );
 });
 
-test('for best, better events count unless late or voided', () => {
+test('for `best`, the better event counts unless it is late or voided', () => {
   const events = [
     { points: 9, at: 3, taken: 'late' },
     { points: 8, at: 2, taken: 'voided' },
@@ -55,7 +55,7 @@ test('for best, better events count unless late or voided', () => {
   expect(receiptStates('best', { points: 7, reachedAt: 1, movedAt: 1 }, events)).toEqual(['late', 'voided', 'beaten', 'counted']);
 });
 
-test('for latest, the event with the latest own time counts, whatever the order of arrival', () => {
+test('for `latest`, the event with the latest own time counts, regardless of the order of arrival', () => {
   const events = [
     { points: 7, at: 2, taken: 'in' },
     { points: 7, at: 5, taken: 'in' },

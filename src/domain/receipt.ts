@@ -1,6 +1,6 @@
 import type { Score, ScoredEvent, ScoringRule } from './scoring.ts';
 
-/** An event of a receipt. `late`: arrived after its period closed, so it did not count. `voided`: before the results were final. */
+/** An event on a receipt. `late`: arrived after its period closed, so it did not count. `voided`: before the results were final. */
 export interface ReceiptEvent extends ScoredEvent {
   readonly taken: 'in' | 'late' | 'voided';
 }
@@ -9,8 +9,8 @@ export interface ReceiptEvent extends ScoredEvent {
 export type ReceiptState = 'counted' | 'beaten' | 'late' | 'voided';
 
 /**
- * Which of a player's events in a period make up `total`, their {@link score}; `undefined` if none was taken. `events` are newest arrival
- * first, all or a page of them; `decided` says that an earlier page had the one that counts.
+ * Which of a player's events in a period make up `total`, their {@link score}; `undefined` without counted events. `events` are newest
+ * arrival first, all or a page of them; `decided` means that an earlier page had the one that counts.
  *
  * - For a sum, every taken event counts.
  * - For `best` and `latest` exactly one counts: the one with the points and moment of the total, the last to arrive if several match.

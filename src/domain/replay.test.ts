@@ -18,7 +18,7 @@ test.each([
   expect(second! - first!).toBe(step);
 });
 
-test('ascending from the first moment to the last, in few equal steps', () => {
+test('moments ascend from first to last in few equal steps', () => {
   fc.assert(
     fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), fc.integer({ min: 1, max: 10 ** 13 }), (from, length) => {
       const moments = replayMoments(from, from + length);

@@ -10,7 +10,7 @@ function fold(rule: ScoringRule, direction: Direction, events: readonly ScoredEv
 }
 
 describe('a sum', () => {
-  test('adds up, and is reached with the latest event that changed it', () => {
+  test('adds up, and is reached at the latest event that changed it', () => {
     expect(fold('sum', 'high', [event(25, 1), event(18, 2), event(0, 3)])).toEqual({ points: 43, reachedAt: 2, movedAt: 2 });
   });
 
@@ -22,14 +22,14 @@ describe('a sum', () => {
     expect(fold('sum', 'high', [event(25, 5), event(18, 2)])).toEqual({ points: 43, reachedAt: 5, movedAt: 5 });
   });
 
-  test('of zeros alone is reached with the first of them, and moved by the first nonzero event', () => {
+  test('of only zeros is reached at the first of them, and moved by the first nonzero event', () => {
     const zeros = [event(0, 7), event(0, 4), event(0, 9)];
     expect(fold('sum', 'high', zeros)).toEqual({ points: 0, reachedAt: 4, movedAt: -Infinity });
     expect(fold('sum', 'high', [...zeros, event(5, 2)])).toEqual({ points: 5, reachedAt: 2, movedAt: 2 });
     expect(fold('sum', 'high', [event(5, 2), ...zeros])).toEqual({ points: 5, reachedAt: 2, movedAt: 2 });
   });
 
-  test('refuses to leave the safe integers in either direction', () => {
+  test('must stay within the safe integers in either direction', () => {
     expect(() => fold('sum', 'high', [event(Number.MAX_SAFE_INTEGER, 1), event(1, 2)])).toThrow(RangeError);
     expect(() => fold('sum', 'high', [event(-Number.MAX_SAFE_INTEGER, 1), event(-1, 2)])).toThrow(RangeError);
     expect(fold('sum', 'high', [event(Number.MAX_SAFE_INTEGER, 1), event(0, 2)])?.points).toBe(Number.MAX_SAFE_INTEGER);
@@ -43,25 +43,25 @@ describe('a best', () => {
     expect(fold('best', 'low', events)).toEqual({ points: 50, reachedAt: 1, movedAt: 1 });
   });
 
-  test('of two equal events is reached with the earlier, whatever the order of arrival', () => {
+  test('of two equal events is reached at the earlier one, regardless of the order of arrival', () => {
     expect(fold('best', 'high', [event(70, 2), event(70, 5)])?.reachedAt).toBe(2);
     expect(fold('best', 'high', [event(70, 5), event(70, 2)])?.reachedAt).toBe(2);
   });
 });
 
 describe('a latest', () => {
-  test('follows events’ own times, not their arrival', () => {
+  test('follows the events’ own times, not their arrival', () => {
     expect(fold('latest', 'high', [event(50, 5), event(70, 2)])).toEqual({ points: 50, reachedAt: 5, movedAt: 5 });
     expect(fold('latest', 'high', [event(50, 2), event(70, 5)])).toEqual({ points: 70, reachedAt: 5, movedAt: 5 });
   });
 
-  test('of two at one moment is the better one, whatever the order of arrival', () => {
+  test('of two events at the same moment is the better one, regardless of the order of arrival', () => {
     expect(fold('latest', 'high', [event(50, 5), event(40, 5)])?.points).toBe(50);
     expect(fold('latest', 'high', [event(40, 5), event(50, 5)])?.points).toBe(50);
     expect(fold('latest', 'low', [event(50, 5), event(40, 5)])?.points).toBe(40);
   });
 
-  test('repeated is reached when it was last repeated', () => {
+  test('that is repeated is reached when it was last repeated', () => {
     expect(fold('latest', 'high', [event(50, 2), event(50, 5)])).toEqual({ points: 50, reachedAt: 5, movedAt: 5 });
   });
 });
@@ -76,7 +76,7 @@ const events = fc.array(
 
 const direction = fc.constantFrom<Direction>('high', 'low');
 
-/** The total of all events together by each rule, whatever the order of arrival. */
+/** The total of all events together by each rule, regardless of the order of arrival. */
 const TOTAL_OF: Readonly<Record<ScoringRule, (events: readonly ScoredEvent[], direction: Direction) => Omit<Score, 'movedAt'>>> = {
   sum: (list) => {
     const moving = list.filter(({ points }) => points !== 0).map(({ at }) => at);
@@ -103,7 +103,7 @@ test('law: total and moment follow from all events by the rule', () => {
   );
 });
 
-test('law: order of arrival changes neither points nor moments', () => {
+test('law: the order of arrival changes neither points nor moments', () => {
   const shuffled = events.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })));
   fc.assert(
     fc.property(shuffled, fc.constantFrom(...SCORING_RULES), direction, ([list, other], rule, order) => {
@@ -118,7 +118,7 @@ function by(moment: number, rule: ScoringRule, direction: Direction, list: reado
   return scoreBy(moment, rule, direction, columns, 0, list.length);
 }
 
-test('law: the total at a moment folds the events that had happened, in order of arrival', () => {
+test('law: the total at a moment folds the events that had happened by then, in order of arrival', () => {
   fc.assert(
     fc.property(events, fc.constantFrom(...SCORING_RULES), direction, fc.integer({ min: -1, max: 10 }), (list, rule, order, moment) => {
       const happened = list.filter(({ at }) => at <= moment);
@@ -133,7 +133,7 @@ test('a range of events is read in place', () => {
   expect(scoreBy(9, 'sum', 'high', columns, 1, 1)).toBeUndefined();
 });
 
-test('an event that would be inexact without later ones is skipped, for that moment only', () => {
+test('an event that would be inexact without later ones is skipped, but only for that moment', () => {
   const list = [event(Number.MAX_SAFE_INTEGER, 10), event(-5, 20), event(5, 15)];
   expect(by(16, 'sum', 'high', list)?.points).toBe(Number.MAX_SAFE_INTEGER);
   expect(by(20, 'sum', 'high', list)?.points).toBe(Number.MAX_SAFE_INTEGER);

@@ -1,4 +1,4 @@
-/** How a board folds events into a total: add them up, keep the best, or keep the latest. */
+/** How a board folds events into a total: sum them, keep the best, or keep the latest. */
 export const SCORING_RULES = ['sum', 'best', 'latest'] as const;
 
 export type ScoringRule = (typeof SCORING_RULES)[number];
@@ -11,7 +11,7 @@ export type Direction = 'high' | 'low';
 
 /**
  * A player's total in one period, and when it was reached (epoch milliseconds). `movedAt` is the latest own time of an event that can move
- * the total, -Infinity for none: zero points do not move a sum.
+ * the total, -Infinity if there is none: zero points do not move a sum.
  */
 export interface Score {
   readonly points: number;
@@ -19,7 +19,7 @@ export interface Score {
   readonly movedAt: number;
 }
 
-/** The part of an event that scoring needs: integer points and its own time (epoch milliseconds). */
+/** The part of an event needed for scoring: integer points and its own time (epoch milliseconds). */
 export interface ScoredEvent {
   readonly points: number;
   readonly at: number;
@@ -41,7 +41,7 @@ export function score(rule: ScoringRule, direction: Direction, before: Score | u
   return after;
 }
 
-/** {@link score}; `undefined` if a sum is not a safe integer. */
+/** The same as {@link score}, but `undefined` if a sum is not a safe integer. */
 export function exactScore(rule: ScoringRule, direction: Direction, before: Score | undefined, event: ScoredEvent): Score | undefined {
   const { points, at } = event;
   if (before === undefined) return { points, reachedAt: at, movedAt: rule === 'sum' && points === 0 ? -Infinity : at };
@@ -71,8 +71,8 @@ export interface EventColumns {
 }
 
 /**
- * The total at a moment (inclusive) of the events [from, to), whatever their order of arrival, continuing from `before`; `undefined` if
- * there were none. Skips an event that would make the sum unsafe without others that happened later.
+ * The total at a moment (inclusive) of the events [from, to), regardless of their order of arrival, continuing from `before`; `undefined`
+ * if there were none. Skips an event that would make the sum unsafe without others that happened later.
  */
 export function scoreBy(
   moment: number,

@@ -8,7 +8,7 @@ const calendar: Calendar = { timeZone: 'UTC', weekStart: 1 };
 const NOON = Date.UTC(2026, 10, 20, 12);
 const expected = (at: number) => PERIOD_KINDS.map((kind) => periodContaining(kind, at, calendar));
 
-test('returns the four periods of a moment, whatever came before, and consults the calendar once for each', () => {
+test('returns the four periods of a moment regardless of earlier calls, and consults the calendar once for each', () => {
   let calls = 0;
   const spans = new SpanCache((kind, at) => {
     calls += 1;

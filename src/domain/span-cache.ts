@@ -3,11 +3,11 @@ import { PERIOD_KINDS, type PeriodKind } from './calendar.ts';
 /** Cached spans per kind: today's, and the few that late events belong to. */
 const REMEMBERED = 8;
 
-/** Caches the four periods of a moment, since zones are expensive. `find` is called for others; spans are in epoch milliseconds. */
+/** Caches the four periods of a moment, since time zones are expensive. Calls `find` for the rest; spans are in epoch milliseconds. */
 export class SpanCache<Span extends { readonly start: number; readonly end: number }> {
   readonly #find: (kind: PeriodKind, at: number) => Span;
   readonly #recent: Record<PeriodKind, Span[]> = { daily: [], weekly: [], monthly: [], 'all-time': [] };
-  /** The last answer, and the time range for which it is valid. */
+  /** The last result, and the time range for which it is valid. */
   #last: readonly Span[] = [];
   #lastStart = Infinity;
   #lastEnd = -Infinity;

@@ -1,4 +1,4 @@
-/** One figure of the whiteboard. `change` is a ratio against the previous period: 0.125 is +12.5 %; null without one. */
+/** One figure on the whiteboard. `change` is a ratio against the previous period: 0.125 is +12.5 %; null without one. */
 export interface StatCard {
   readonly label: 'Total Players' | 'Active Games' | 'Tournaments' | 'Daily Logins';
   readonly value: number;

@@ -13,7 +13,7 @@ const hexes = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toS
 
 const HUES = { dark: hueColours('dark'), light: hueColours('light'), more: hueColours('more') };
 
-/** The pairs that cannot be told apart, in words; those with one of the tokens `among` in it, if they are named. */
+/** Descriptions of the indistinguishable pairs; with `among`, only pairs with one of those tokens. */
 function poorPairs(tokens: Readonly<Record<Look, BrandTokens>>, among?: readonly Token[]): string[] {
   return LOOKS.flatMap((look) =>
     pairsOf(look, among)
@@ -37,13 +37,13 @@ test(`of ${COLOURS} colours, allowed ones have only distinguishable pairs, and e
   expect(refused).toBeLessThan(COLOURS / 10);
 });
 
-test('the default tokens are distinguishable, and not those of every raw colour', () => {
+test('the default tokens are distinguishable, but tokens of a raw colour may not be', () => {
   expect(poorPairs(OWN_TOKENS)).toEqual([]);
   const navy = { you: '#001f5b', lit: '#001f5b', signal: '#001f5b', ink: '#141f25' };
   expect(poorPairs({ ...OWN_TOKENS, dark: navy })).toEqual(expect.arrayContaining(['dark: text lit on bg0', 'dark: text ink on signal']));
 });
 
-test('the site’s own colour has the site’s own tokens', () => {
+test('the default colour produces the default tokens', () => {
   const { dark, light } = brandColours(OWN_TOKENS.dark.signal);
   expect(dark).toMatchObject({ lit: '#d9f95f', signal: '#d9f95f', ink: '#141f25' });
   expect(light).toMatchObject({ lit: '#141f25', signal: '#d9f95f', ink: '#141f25' });
@@ -51,18 +51,18 @@ test('the site’s own colour has the site’s own tokens', () => {
   expect(distance(light.you, OWN_TOKENS.light.you)).toBeLessThan(0.02);
 });
 
-test('a colour is used unchanged where possible: as a fill in both themes, as text where readable', () => {
+test('a colour is used unchanged where possible: as a fill in both themes, and as text where readable', () => {
   expect(brandColours('#e10600').light.signal).toBe('#e10600');
   expect(brandColours('#e10600').dark.signal).toBe('#e10600');
   expect(brandColours('#001f5b').light).toMatchObject({ lit: '#001f5b', signal: '#001f5b', ink: '#fefdfb' });
   expect(brandColours('#ffe600').dark).toMatchObject({ lit: '#ffe600', signal: '#ffe600', ink: '#141f25' });
 });
 
-test('on a light ground yellow does not turn olive: the text colour replaces it', () => {
+test('yellow text on a light ground becomes the text colour rather than olive', () => {
   expect(brandColours('#ffe600').light.lit).toBe(PALETTE.light.fg);
 });
 
-test('gold, silver and bronze are not allowed, and the alternative has their hue', () => {
+test('gold, silver and bronze are rejected, and the alternative has the same hue', () => {
   expect(fittingColour('#e10600')).toBe('#e10600');
   for (const medal of [PALETTE.dark.gold, PALETTE.dark.silver, PALETTE.dark.bronze]) {
     expect(isLikeMedal(medal)).toBe(true);

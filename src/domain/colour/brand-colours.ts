@@ -13,15 +13,15 @@ import {
   pairsOf,
 } from './token-pairs.ts';
 
-/** The colour that a site without its own is derived from, and that pickers begin with. */
+/** The default colour of a site, and the initial value of pickers. */
 export const OWN_COLOUR = OWN_TOKENS.dark.signal;
 
-/** The inks on a fill: the text colours of the two themes. */
+/** The possible inks on a fill: the text colours of the two themes. */
 const INKS = { dark: ['#141f25', '#fefdfb'], light: ['#141f25', '#fefdfb'], more: ['#000000', '#ffffff'] } as const;
 
 const HUES = { dark: hueColours('dark'), light: hueColours('light'), more: hueColours('more') };
 
-/** How much darker a colour may become on the light ground and still be itself: a yellow becomes olive. */
+/** How much darker a colour may become on the light ground before it is no longer itself: yellow turns olive. */
 const MOST_DARKENED = 0.25;
 
 /** Alternatives to a colour in its hue, nearest lightness first; chroma is reduced only if no lightness fits. */
@@ -34,7 +34,7 @@ export type BrandColours = Readonly<Record<Look, BrandTokens>>;
 
 /**
  * Derives all brand tokens from one colour, `#rrggbb`: the nearest lightness of its hue at which every allowed pair is distinguishable,
- * also from the medals. Works for any colour; {@link fittingColour} says whether an operator may set it.
+ * including from the medals. Works for any colour; {@link fittingColour} says whether an operator may set it.
  */
 export function brandColours(hex: string): BrandColours {
   const brand = oklchOf(hex);
@@ -42,8 +42,8 @@ export function brandColours(hex: string): BrandColours {
 }
 
 /**
- * The colour itself if an operator may set it, otherwise the nearest of its hue. Colours like a medal are excluded: both themes would have
- * to show another one without explanation.
+ * The colour itself if an operator may set it, otherwise the nearest one of its hue. Medal-like colours are excluded: both themes would
+ * have to show a different one without explanation.
  */
 export function fittingColour(hex: string): string {
   return isLikeMedal(hex) ? nearest(oklchOf(hex), (other) => !isLikeMedal(other)) : hex;
@@ -67,7 +67,7 @@ function readableInk(fill: string, look: Look): string {
   return contrast(one, fill) > contrast(other, fill) ? one : other;
 }
 
-/** The tokens made from the colour nearest to `wanted` with which every pair is distinguishable. */
+/** The tokens made from the colour nearest to `wanted` for which every pair is distinguishable. */
 function found<const Name extends BrandToken>(
   wanted: Oklch,
   made: (hex: string) => Readonly<Record<Name, string>>,
@@ -84,7 +84,7 @@ function found<const Name extends BrandToken>(
   );
 }
 
-/** The colour nearest to one in its hue that `fits`, possibly itself. One always exists: some grey. */
+/** The nearest colour of the same hue for which `fits` returns true, possibly itself. There always is one: some grey. */
 function nearest({ lightness, chroma, hue }: Oklch, fits: (hex: string) => boolean): string {
   const along = ({ further, share }: (typeof NEARBY)[number]) =>
     hexOf({ lightness: Math.min(1, Math.max(0, lightness + further)), chroma: chroma * share, hue });

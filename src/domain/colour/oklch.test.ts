@@ -22,7 +22,7 @@ test('a displayable colour survives a round trip', () => {
   fc.assert(fc.property(hexes, (hex) => void expect(hexOf(oklchOf(hex))).toBe(hex)));
 });
 
-test('a colour out of gamut keeps lightness and hue', () => {
+test('a colour out of gamut keeps its lightness and hue', () => {
   const shown = oklchOf(hexOf({ lightness: 0.6, chroma: 0.4, hue: 2 }));
   expect(shown.lightness).toBeCloseTo(0.6, 2);
   expect(shown.hue).toBeCloseTo(2, 1);

@@ -16,7 +16,7 @@ export function oklchOf(hex: string): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** Converts to `#rrggbb`. Colours out of gamut keep lightness and hue and lose as much chroma as necessary. */
+/** Converts to `#rrggbb`. Colours out of gamut keep their lightness and hue, and lose as much chroma as necessary. */
 export function hexOf({ lightness, chroma, hue }: Oklch): string {
   let shown = linearOf(lightness, chroma, hue);
   if (!isShown(shown)) {
@@ -31,7 +31,7 @@ export function hexOf({ lightness, chroma, hue }: Oklch): string {
   return `#${shown.map((channel) => byteOf(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The perceptual distance of two colours in OKLab. 0.02 is just noticeable side by side. */
+/** The perceptual distance between two colours in OKLab. 0.02 is just noticeable side by side. */
 export function distance(one: string, other: string): number {
   const [a, b] = [oklabOf(one), oklabOf(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

@@ -6,7 +6,7 @@ import { hueStyle, hueTokens, playerHue } from './player-hues.ts';
 const HUES = hueTokens('lane').length;
 const STYLE = hueStyle();
 
-test('law: every id has one of the hues there are rules for, always the same', () => {
+test('law: every id always has the same hue, one of those with rules', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (id) => {
       expect(playerHue(id)).toBe(playerHue(id));
@@ -15,7 +15,7 @@ test('law: every id has one of the hues there are rules for, always the same', (
   );
 });
 
-test('a hundred players wear all the hues', () => {
+test('a hundred players use all hues', () => {
   const hues = Array.from({ length: 100 }, (_, i) => playerHue(`player-${i}`));
   expect(new Set(hues).size).toBe(HUES);
 });

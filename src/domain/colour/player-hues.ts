@@ -1,16 +1,16 @@
 import { hexOf } from './oklch.ts';
 import type { Look } from './token-pairs.ts';
 
-/** The hues of players, in degrees. Which one a player has is decided by their id. */
+/** The hues of players, in degrees. A player's id determines theirs. */
 const PLAYER_HUES = [20, 55, 95, 150, 195, 235, 265, 310] as const;
 
-/** What a player's hue colours. Each has one lightness and, as far as screens can show it, one chroma: every hue has the same contrast. */
+/** The uses of a player's hue. Each has one lightness and, as far as screens can show it, one chroma: every hue has the same contrast. */
 const USES = {
-  /** The ground of a row up to its score. Text stands on it. */
+  /** The ground of a row, up to its score. It carries text. */
   lane: { dark: [0.335, 0.07], light: [0.91, 0.05], more: [0.26, 0.06] },
-  /** The head of that ground, and every other line in the player's colour. */
+  /** The start of that ground, and every other line in the player's colour. */
   'lane-edge': { dark: [0.72, 0.15], light: [0.55, 0.15], more: [0.8, 0.15] },
-  /** The ground of the avatar. Initials stand on it. */
+  /** The ground of the avatar. It carries initials. */
   'bib-ground': { dark: [0.47, 0.11], light: [0.8, 0.1], more: [0.4, 0.1] },
 } as const satisfies Record<string, Record<Look, readonly [lightness: number, chroma: number]>>;
 

@@ -8,7 +8,7 @@ export type Look = (typeof LOOKS)[number];
 
 const MEDALS = ['gold', 'silver', 'bronze'] as const;
 
-/** Fixed tokens: dark, light, and more contrast. Medals are fills only; text on them, and their edge on a light ground, is on-medal. */
+/** Fixed tokens: dark, light, and more contrast. Medals are only fills; text on them, and their edge on a light ground, is on-medal. */
 const TOKENS = {
   bg0: ['#080f14', '#f8f7f2', '#000000'],
   bg1: ['#10191e', '#fefdfb', '#000000'],
@@ -38,7 +38,7 @@ function paletteOf(look: 0 | 1 | 2): Readonly<Record<keyof typeof TOKENS, string
 }
 
 /**
- * The default brand tokens. `you` is the ground of the visitor's own row. `lit` is the signal as text or line: on a light ground it would
+ * The default brand tokens. `you` is the ground of the visitor's own row. `lit` is the signal as text or line: on a light ground that would
  * be too pale, so it is the text colour.
  */
 export const OWN_TOKENS: Readonly<Record<Look, BrandTokens>> = {
@@ -51,7 +51,7 @@ export const OWN_TOKENS: Readonly<Record<Look, BrandTokens>> = {
 export type BrandToken = 'you' | 'lit' | 'signal' | 'ink';
 export type BrandTokens = Readonly<Record<BrandToken, string>>;
 
-/** Tokens as a stylesheet: both themes and, on screen only because paper is white, more contrast. */
+/** Tokens as a stylesheet: both themes and, only on screen because paper is white, more contrast. */
 export function tokenStyle({ dark, light, more }: Readonly<Record<Look, Readonly<Record<string, string>>>>): string {
   const both = Object.keys(light).map((token) => `--${token}:light-dark(${light[token]},${dark[token]})`);
   const plain = Object.entries(more).map(([token, colour]) => `--${token}:${colour}`);
@@ -60,7 +60,7 @@ export function tokenStyle({ dark, light, more }: Readonly<Record<Look, Readonly
 
 export type Token = keyof typeof TOKENS | BrandToken | HueToken;
 
-/** Some tokens and their colours, as `#rrggbb`. */
+/** A subset of tokens and their colours, as `#rrggbb`. */
 export type Colours = Readonly<Partial<Record<Token, string>>>;
 
 /** Which colours may meet, and how they must be distinguishable. */
@@ -77,7 +77,7 @@ const GROUNDS = ['bg0', 'bg1', 'bg2', 'bg3', 'you'] as const;
 
 const LANES = hueTokens('lane');
 
-/** Every pair of colours that the design allows: what the tokens of a brand are found by, and what tests measure. */
+/** Every pair of colours that the design allows: the basis for deriving brand tokens and for tests. */
 const PAIR_RULES: readonly PairRule[] = [
   { kind: 'text', inks: ['fg', 'fg2', 'fg3', 'lit', 'up', 'down'], grounds: [...GROUNDS, ...LANES] },
   { kind: 'text', inks: ['fg'], grounds: hueTokens('bib-ground') },
@@ -85,14 +85,14 @@ const PAIR_RULES: readonly PairRule[] = [
   { kind: 'text', inks: ['on-medal'], grounds: MEDALS },
   { kind: 'edge', inks: ['edge'], grounds: GROUNDS },
   { kind: 'edge', inks: hueTokens('lane-edge'), grounds: [...GROUNDS, ...LANES] },
-  // On a light ground the signal is a fill alone: its ink, which is its border too, is seen where the fill is not.
+  // On a light ground the signal is only a fill: its ink, which is also its border, is visible where the fill is not.
   { kind: 'edge', inks: ['signal'], grounds: ['bg0', 'bg1', 'bg2'], looks: ['dark', 'more'] },
   { kind: 'apart', inks: ['lit', 'signal'], grounds: MEDALS },
 ];
 
 /**
- * The minimum distance of the brand from gold, silver and bronze in OKLab: that between gold and bronze. Five times the just noticeable
- * difference, because a badge is compared from memory with something elsewhere on the page.
+ * The minimum distance of the brand from gold, silver and bronze in OKLab: the same as between gold and bronze. Five times the just
+ * noticeable difference, because a badge is compared from memory with something elsewhere on the page.
  */
 const APART = 0.1;
 
@@ -117,7 +117,7 @@ export function pairsOf(look: Look, among?: readonly Token[]): readonly Pair[] {
     .filter(({ ink, ground }) => among === undefined || among.includes(ink) || among.includes(ground));
 }
 
-/** Whether two colours are distinguishable as their pair requires; true if either is not in `colours`. */
+/** Whether two colours are distinguishable as their pair requires; true if `colours` lacks either. */
 export function isToldApart({ kind, ink, ground }: Pair, colours: Colours, look: Look): boolean {
   const [one, other] = [colours[ink], colours[ground]];
   if (one === undefined || other === undefined) return true;

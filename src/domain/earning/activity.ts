@@ -3,13 +3,13 @@ import type { PeriodKind } from '../calendar.ts';
 /** The units of a limit. */
 export const LIMIT_SPANS = ['day', 'week', 'month', 'ever'] as const;
 
-/** Their periods in a board's calendar. */
+/** The corresponding periods in a board's calendar. */
 export const LIMIT_PERIODS = { day: 'daily', week: 'weekly', month: 'monthly', ever: 'all-time' } as const satisfies Record<
   (typeof LIMIT_SPANS)[number],
   PeriodKind
 >;
 
-/** How often something counts: three times a week, once ever. */
+/** How often an activity counts: three times a week, once ever. */
 export interface ActivityLimit {
   readonly times: number;
   readonly per: (typeof LIMIT_SPANS)[number];
@@ -23,16 +23,16 @@ export interface Activity {
   readonly points: number;
   readonly difficulty: 'Easy' | 'Medium' | 'Hard';
   readonly timeRequired: string;
-  /** Duration for plans; by default parsed from the text. */
+  /** Duration for plans; parsed from the text by default. */
   readonly minutes?: number | undefined;
   readonly limit?: ActivityLimit | undefined;
   /** Where to do it, as a full URL. */
   readonly link?: string | undefined;
 }
 
-/** Finds the activity that an event names: by its id or, where none has that id, by its title. */
+/** Finds the activity that an event names: by its id or, if no id matches, by its title. */
 export function activityFinder(activities: readonly Activity[]): (named: string) => Activity | undefined {
-  // Of equal titles the first counts.
+  // If titles are equal, the first one counts.
   const byTitle = new Map(activities.map((activity) => [activity.title, activity] as const).toReversed());
   const byId = new Map(activities.map((activity) => [activity.id, activity]));
   return (named) => byId.get(named) ?? byTitle.get(named);
@@ -41,7 +41,7 @@ export function activityFinder(activities: readonly Activity[]): (named: string)
 /** 10,000 hours. */
 export const MOST_MINUTES = 600_000;
 
-/** An activity's duration: its minutes or those in its text; `undefined` if unknown. */
+/** An activity's duration: its explicit minutes, or those parsed from its text; `undefined` if unknown. */
 export function minutesOf({ minutes, timeRequired }: Pick<Activity, 'minutes' | 'timeRequired'>): number | undefined {
   return minutes ?? minutesIn(timeRequired);
 }

@@ -35,7 +35,7 @@ describe('how often something can be done', () => {
     expect(most({ times: 4, per: 'ever' }, '2026-12-01T00:00:00Z')).toBe(4);
   });
 
-  test('is less by what was done in the present day, week or month', () => {
+  test('is reduced by what was done in the current day, week or month', () => {
     const left = (limit: Activity['limit'], end: string, done: number) =>
       chancesFor([activity(limit)], NOW, Date.parse(end), UTC, () => done)[0]!.possible;
     expect(left({ times: 3, per: 'day' }, '2026-11-23T00:00:00Z', 2)).toBe(13);
@@ -44,8 +44,8 @@ describe('how often something can be done', () => {
     expect(timed[0]!.possible).toBe(4);
   });
 
-  test('follows the days of the zone, and its weeks', () => {
-    // 21:00 on Wednesday in Tokyo; the days are left until Monday there.
+  test('follows the zone’s days and the board’s weeks', () => {
+    // 21:00 on Wednesday in Tokyo, with the days until Monday there remaining.
     const tokyo = { timeZone: 'Asia/Tokyo', weekStart: 1 } as const;
     const one = chances(activity({ times: 1, per: 'day' }), Date.parse('2026-11-22T15:00:00Z'), tokyo);
     expect(one.possible).toBe(5);
@@ -53,13 +53,13 @@ describe('how often something can be done', () => {
     expect(chances(activity({ times: 1, per: 'week' }), MONDAY, sundays).possible).toBe(2);
   });
 
-  test('a day of 25 hours is one day', () => {
+  test('counts a day of 25 hours as one day', () => {
     const berlin = { timeZone: 'Europe/Berlin', weekStart: 1 } as const;
     const now = Date.parse('2026-10-24T10:00:00Z');
     expect(chances(activity({ times: 1, per: 'day' }), Date.parse('2026-10-25T23:00:00Z'), berlin, now).possible).toBe(2);
   });
 
-  test('is limited by the remaining time, and counts when done', () => {
+  test('is limited by the remaining time, and counts on completion', () => {
     const evening = NOW + 11.5 * 3_600_000;
     const one = chances(activity({ times: 1, per: 'day' }, '1 hour'), MONDAY, UTC, evening);
     expect(one.possible).toBe(4);
@@ -67,7 +67,7 @@ describe('how often something can be done', () => {
     expect(chances(activity(undefined, '2 hours'), NOW + 60_000).possible).toBe(0);
   });
 
-  test('is unlimited without limit and duration, and otherwise the lower of both', () => {
+  test('is unlimited without limit and duration, and otherwise the lower of the two', () => {
     expect(chances(activity(), MONDAY)).toMatchObject({ possible: Infinity, minutes: undefined });
     expect(chances(activity(undefined, '10 min'), MONDAY)).toMatchObject({ possible: 648, minutes: 10 });
     expect(chances(activity({ times: 40, per: 'day' }), Date.parse('2026-11-19T00:00:00Z'))).toMatchObject({ possible: 40 });
@@ -76,7 +76,7 @@ describe('how often something can be done', () => {
   test('looks a year ahead for all time', () => {
     const end = planningEnd(NOW, Infinity);
     expect(minutesBetween(NOW, end)).toBe(365 * 24 * 60);
-    // The rest of today, 364 days, and the beginning of one more.
+    // The rest of today, 364 days, and the start of one more.
     expect(chances(activity({ times: 1, per: 'day' }), end).possible).toBe(366);
     expect(planningEnd(NOW, MONDAY)).toBe(MONDAY);
   });

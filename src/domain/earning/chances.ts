@@ -25,8 +25,8 @@ export interface Chances {
 }
 
 /**
- * How often each activity can be done from `now` until `end` (epoch milliseconds), in the days, weeks and months of the
- * calendar. `done`: how often it counted already in the day, week or month of its limit that `now` is in, or ever.
+ * How often each activity can be done from `now` until `end` (epoch milliseconds), in the days, weeks and months of the calendar. `done`:
+ * how often it has already counted in the day, week or month of its limit that contains `now`, or ever.
  */
 export function chancesFor(
   activities: readonly Activity[],
@@ -48,14 +48,14 @@ export function chancesFor(
   });
 }
 
-/** How often something that takes so many minutes can be done until the last end, at most so many `times` before each; before the first it was `done` so often. */
+/** How often an activity of this duration can be done, at most `times` before each end, with `done` of the first already used. */
 function countIn(ends: readonly number[], times: number, done: number, now: number, minutes: number | undefined): number {
   if (minutes === undefined) return times * ends.length - done;
   const takesMs = minutes * MINUTE_MS;
   let count = 0;
   let free = now;
   for (const [i, end] of ends.entries()) {
-    // It counts when it is done, so what is begun in one day may count in the next.
+    // It counts on completion, so an activity started on one day may count on the next.
     const first = Math.max(free + takesMs, ends[i - 1] ?? now);
     const fitting = first > end ? 0 : Math.min(i === 0 ? times - done : times, Math.floor((end - first) / takesMs) + 1);
     if (fitting > 0) free = first + (fitting - 1) * takesMs;

@@ -2,9 +2,9 @@ import type { Direction } from '../scoring.ts';
 
 /**
  * The points by which a player must improve to take a holder's place: one more than a tie, because the holder reached the total first. At
- * least 1; if low comes first, how much lower; at most the largest safe integer.
+ * least 1 and at most the largest safe integer; if low comes first, how much lower.
  *
- * `own` is `undefined` for a player without points, who starts at 0; if low comes first the start is unknown, and so is the result.
+ * `own` is `undefined` for a player without points, who starts at 0; if low comes first, the start is unknown, and so is the result.
  */
 export function missingPoints(direction: Direction, own: number, holder: number): number;
 export function missingPoints(direction: Direction, own: number | undefined, holder: number): number | undefined;

@@ -30,7 +30,7 @@ const plans = (activities: readonly Activity[], missing: number, end = MONDAY, n
 const words = ({ steps }: Plan) => steps.map(({ activity: { id }, times }) => `${times} ${id}`).join(', ');
 
 describe('targets', () => {
-  test('are the next rank, the tenth, the third and the first, each once, if above', () => {
+  test('are the next rank, tenth, third and first, each once, as far as they are above', () => {
     expect(targetRanks(40, 90)).toEqual([39, 10, 3, 1]);
     expect(targetRanks(11, 90)).toEqual([10, 3, 1]);
     expect(targetRanks(5, 90)).toEqual([4, 3, 1]);
@@ -42,7 +42,7 @@ describe('targets', () => {
     expect(targetRanks(undefined, 8, 10)).toEqual([8, 3, 1]);
   });
 
-  test('of an unranked player begin with the last rank', () => {
+  test('of an unranked player start with the last rank', () => {
     expect(targetRanks(undefined, 12)).toEqual([12, 10, 3, 1]);
     expect(targetRanks(undefined, 0)).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('plans', () => {
   const RAID = activity('raid', 150, '1 hour', { difficulty: 'Hard' });
   const LOGIN = activity('login', 100, '1 min', { limit: { times: 1, per: 'day' } });
 
-  test('are each activity that suffices alone, least effort first', () => {
+  test('are all activities that suffice alone, least effort first', () => {
     const found = plans([CHEST, RACE, RAID], 120);
     expect(found.map(words)).toEqual(['1 raid', '2 race', '12 chest']);
     expect(found.map(({ points, minutes }) => [points, minutes])).toEqual([
@@ -64,19 +64,19 @@ describe('plans', () => {
     ]);
   });
 
-  test('are at most three, shorter ones first if equal, known durations before unknown', () => {
+  test('are at most three: at equal effort shorter ones first, known durations before unknown', () => {
     const twins = ['', '6 min', '5 min', '7 min', ''].map((time, i) => activity(`${i}`, 10, time));
     expect(plans(twins, 20).map(words)).toEqual(['2 2', '2 1', '2 3']);
     expect(plans([twins[0]!, twins[1]!], 20).map(({ minutes }) => minutes)).toEqual([12, null]);
   });
 
-  test('use a daily activity once a day', () => {
+  test('use a daily activity only once a day', () => {
     expect(plans([LOGIN], 500)).toEqual([{ steps: [{ activity: LOGIN, times: 5 }], points: 500, minutes: 5 }]);
     expect(plans([LOGIN], 501)).toEqual([]);
     expect(plans([LOGIN], 101, MIDNIGHT)).toEqual([]);
   });
 
-  test('combine several activities if no single one suffices, most points first', () => {
+  test('combine several activities if none suffices alone, most points first', () => {
     const once = activity('once', 50, '3 min', { limit: { times: 1, per: 'ever' } });
     expect(plans([once, LOGIN], 501).map(words)).toEqual(['5 login, 1 once']);
     expect(plans([once, LOGIN], 551)).toEqual([]);
@@ -120,7 +120,7 @@ const moments = fc.record({
   left: fc.integer({ min: 1, max: 3 * 1440 }).map((minutes) => minutes * MINUTE),
 });
 
-/** How often, up to `most`, an activity can be done from `now` until `end`, one after the other, each as soon as it counts. */
+/** How often, up to `most`, an activity can be done from `now` until `end`, one after another, each as soon as it counts. */
 function countedOneByOne({ limit, minutes }: Activity, now: number, end: number, most: number): number {
   const takesMs = minutes === undefined ? 1 : minutes * MINUTE;
   const done = new Map<number, number>();
@@ -139,7 +139,7 @@ function countedOneByOne({ limit, minutes }: Activity, now: number, end: number,
   return count;
 }
 
-test('law: a plan reaches the points within all limits and the time, without surplus actions', () => {
+test('law: a plan reaches the points within all limits and the time, without superfluous actions', () => {
   fc.assert(
     fc.property(some(200, 5000), fc.integer({ min: 1, max: 200_000 }), moments, (activities, missing, { now, left }) => {
       for (const { steps, points, minutes } of plans(activities, missing, now + left, now)) {
@@ -158,7 +158,7 @@ test('law: a plan reaches the points within all limits and the time, without sur
   );
 });
 
-test('law: with enough time, a plan exists if all activities together suffice, and the combined one has the fewest actions', () => {
+test('law: with enough time, a plan exists if all activities together suffice, and a combined plan has the fewest actions', () => {
   fc.assert(
     fc.property(some(3, 12), fc.integer({ min: 1, max: 90 }), moments, (listed, missing, { now, left }) => {
       const activities = listed.map((one) => ({ ...one, minutes: undefined, limit: one.limit ?? { times: 2, per: 'day' as const } }));
@@ -167,7 +167,7 @@ test('law: with enough time, a plan exists if all activities together suffice, a
       const all = activities.reduce((sum, { points }, i) => sum + points * possible[i]!, 0);
       expect(found.length > 0).toBe(all >= missing);
       if (found[0] === undefined || found[0].steps.length === 1) return;
-      // With a fixed number of actions, those with the most points make the most.
+      // For a given number of actions, the ones with the most points yield the most.
       const best = activities.flatMap(({ points }, i) => Array<number>(possible[i]!).fill(points)).toSorted((a, b) => b - a);
       const actions = found[0].steps.reduce((sum, { times }) => sum + times, 0);
       expect(best.slice(0, actions - 1).reduce((sum, points) => sum + points, 0)).toBeLessThan(missing);

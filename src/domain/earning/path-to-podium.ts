@@ -9,19 +9,19 @@ interface Step {
 export interface Plan {
   readonly steps: readonly Step[];
   readonly points: number;
-  /** Null if the duration of a step is unknown. */
+  /** Null if the duration of any step is unknown. */
   readonly minutes: number | null;
 }
 
 /** How many plans are shown. */
 const MOST_PLANS = 3;
 
-/** Effort of doing an activity once. */
+/** The effort of doing an activity once. */
 const DIFFICULTY = { Easy: 1, Medium: 2, Hard: 3 } as const;
 
 /**
  * The ranks worth aiming for, nearest first: the next one, the next with a better prize (`prize`), tenth, third and first, as far as they
- * are above. Unranked players (`undefined`) may aim for the last rank, too.
+ * are above. Unranked players (`undefined`) may also aim for the last rank.
  */
 export function targetRanks(rank: number | undefined, total: number, prize = 1): number[] {
   const next = rank === undefined ? total : rank - 1;
@@ -30,8 +30,8 @@ export function targetRanks(rank: number | undefined, total: number, prize = 1):
 
 /**
  * Plans for `missing` points (at least 1) in `minutesLeft`: up to three that repeat one activity, by effort (easy 1, medium 2, hard 3) and
- * then duration. If no single activity suffices, one plan that combines those with the most points first, and so has few actions. None if
- * that does not suffice either; other combinations are not tried.
+ * then duration. If no single activity suffices, one plan that combines activities with the most points first, to keep the number of
+ * actions low. Empty if that does not suffice either; other combinations are not tried.
  */
 export function plansFor(chances: readonly Chances[], missing: number, minutesLeft: number): readonly Plan[] {
   const alone = chances

@@ -1,4 +1,4 @@
-/** Two neighbours in rank, and their gap in points. */
+/** Two players with neighbouring ranks, and their gap in points. */
 export interface Fight<S> {
   readonly ahead: S;
   readonly behind: S;
@@ -6,7 +6,7 @@ export interface Fight<S> {
 }
 
 /**
- * The neighbours with the smallest gap, the higher ones if equal; `undefined` without neighbours. `standings` are in rank order; players
+ * The neighbours with the smallest gap, the higher pair if equal; `undefined` without neighbours. `standings` are in rank order; players
  * separated by a filter are not neighbours.
  */
 export function closestFight<S extends { readonly rank: number; readonly points: number }>(standings: readonly S[]): Fight<S> | undefined {

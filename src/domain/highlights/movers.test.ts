@@ -17,9 +17,9 @@ test('climbs and falls are sorted by size, then by rank', () => {
   expect(largestMoves(PEOPLE, 'down', 9).map(({ rank }) => rank)).toEqual([30, 4]);
 });
 
-test('at most as many as requested', () => expect(largestMoves(PEOPLE, 'up', 1).map(({ rank }) => rank)).toEqual([3]));
+test('returns at most as many as requested', () => expect(largestMoves(PEOPLE, 'up', 1).map(({ rank }) => rank)).toEqual([3]));
 
-test('players without an earlier rank, or with the same one, have not moved', () => {
+test('players without a previous rank, or with the same one, have not moved', () => {
   const still = PEOPLE.filter(({ rank }) => rank === 2 || rank === 5);
   expect([...largestMoves(still, 'up', 9), ...largestMoves(still, 'down', 9)]).toEqual([]);
 });

@@ -18,7 +18,7 @@ test('ranks with the same prize are one group, even from several rules', () => {
   ]);
 });
 
-test('the first rule for a rank wins', () =>
+test('the first matching rule of a rank wins', () =>
   expect(
     prizeGroups([
       { from: 5, prize: 'Lucky five' },
@@ -60,7 +60,7 @@ test('law: groups give each rank its prize, in order, disjoint and as few as pos
   );
 });
 
-test('law: the next prize is the first different one above', () => {
+test('law: the next prize is the nearest different one above', () => {
   fc.assert(
     fc.property(rules, fc.constantFrom(...RANKS), (prizes, rank) => {
       const groups = prizeGroups(prizes);
@@ -71,7 +71,7 @@ test('law: the next prize is the first different one above', () => {
   );
 });
 
-test('an unranked player may win the last prize', () =>
+test('an unranked player can win the last prize', () =>
   expect(nextPrize(prizeGroups([{ from: 1, to: 3, prize: 'a' }]), undefined)?.to).toBe(3));
 
 const GROUPS = prizeGroups([
@@ -84,12 +84,12 @@ test('only ranks near the edge of a prize can win another one', () => {
   expect(ranksNearPrizes(GROUPS, 100, 2, 50)).toEqual([1, 2, 3, 99, 100]);
 });
 
-test('beyond the limit, the best ranks are returned', () => {
+test('beyond the limit, returns the best ranks', () => {
   expect(ranksNearPrizes(GROUPS, 1000, 50, 4)).toEqual([1, 2, 3, 4]);
   expect(ranksNearPrizes([], 1000, 50, 4)).toEqual([]);
 });
 
-test('law: players outside the returned ranks keep their prize after any such move', () => {
+test('law: players outside the returned ranks keep their prize after any move within the shift', () => {
   const rules = fc.array(
     fc
       .record({ from: fc.integer({ min: 1, max: 12 }), more: fc.nat(5), prize: fc.constantFrom('', 'a', 'b') })

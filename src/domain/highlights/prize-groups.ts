@@ -1,11 +1,11 @@
-/** The prize of a range of ranks, both inclusive: "4th to 10th: 50 coins". */
+/** The prize of a range of ranks, both ends inclusive: "4th to 10th: 50 coins". */
 export interface PrizeGroup {
   readonly from: number;
   readonly to: number;
   readonly prize: string;
 }
 
-/** A prize rule of an operator or a sample; `to` is `from` by default. */
+/** A prize rule of an operator or a sample; `to` defaults to `from`. */
 interface PrizeRule {
   readonly from: number;
   readonly to?: number | undefined;
@@ -30,7 +30,7 @@ export function prizeGroups(rules: readonly PrizeRule[]): readonly PrizeGroup[] 
   return groups.filter(({ prize }) => prize !== '');
 }
 
-/** The prize of a rank; `''` for none. */
+/** The prize of a rank; `''` if it has none. */
 export function prizeOf(groups: readonly PrizeGroup[], rank: number): string {
   return groups.find(({ from, to }) => from <= rank && rank <= to)?.prize ?? '';
 }
@@ -40,10 +40,10 @@ export function nextPrize(groups: readonly PrizeGroup[], rank: number | undefine
   return groups.findLast(({ to }) => rank === undefined || to < rank);
 }
 
-/** The ranks, of `size`, whose prize might change if everyone moved by up to `shift` ranks: at most `most`, best first. */
+/** The ranks, out of `size`, whose prize could change if everyone moved by up to `shift` ranks: at most `most`, best first. */
 export function ranksNearPrizes(groups: readonly PrizeGroup[], size: number, shift: number, most: number): readonly number[] {
   const ranks = new Set<number>();
-  // A group often begins where another ends.
+  // A group often starts where another ends.
   for (const edge of new Set(groups.flatMap(({ from, to }) => [from, to + 1]))) {
     const last = Math.min(size, edge + shift - 1);
     for (let rank = Math.max(1, edge - shift); rank <= last && ranks.size < most; rank += 1) ranks.add(rank);

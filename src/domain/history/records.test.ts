@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { bestTotal, closestFinish, largestClimb, longestRun, mostWins, type PeriodEnd, Streaks, winnersOf } from './records.ts';
 
-/** Periods by their podiums: players with points, best first. Earlier ranks follow from the list. */
+/** Periods given by their podiums: players with points, best first. Previous ranks follow from the list. */
 function ends(...podiums: readonly (readonly (readonly [player: number, points: number])[])[]): PeriodEnd[] {
   return podiums.map((podium, i) => ({
     start: 10 * i,
@@ -14,14 +14,14 @@ function ends(...podiums: readonly (readonly (readonly [player: number, points: 
   }));
 }
 
-test('the best total is the highest, or the lowest if low comes first, and belongs to the first who had it', () => {
+test('the best total is the highest, or the lowest if low comes first; among equals the first', () => {
   const periods = ends([[1, 30]], [[2, 40]], [[3, 40]], [[1, 20]]);
   expect(bestTotal(periods, 'high')).toEqual({ start: 10, player: 2, points: 40 });
   expect(bestTotal(periods, 'low')).toEqual({ start: 30, player: 1, points: 20 });
   expect(bestTotal([], 'high')).toBeUndefined();
 });
 
-test('hidden players hold no records, and nobody inherits them', () => {
+test('hidden players hold no records, and no one inherits them', () => {
   // The winner of the first two periods is hidden.
   const [first, second, third] = ends([[1, 30]], [[2, 40]], [[2, 20]]);
   const behind = { player: 2, rank: 2, points: 29, before: undefined };
@@ -32,13 +32,13 @@ test('hidden players hold no records, and nobody inherits them', () => {
   expect(closestFinish(periods)).toBeUndefined();
 });
 
-test('the most wins belong to the first who had so many', () => {
+test('among players with the most wins, the first to get there holds the record', () => {
   expect(mostWins(ends([[1, 1]], [[2, 1]], [[2, 1]], [[1, 1]]))).toEqual({ player: 2, wins: 2 });
   expect(mostWins([])).toBeUndefined();
 });
 
 describe('the longest run', () => {
-  test('is of one player, without a break, the first if equal', () => {
+  test('belongs to one player, without a break; among equals the first', () => {
     expect(longestRun([1, 2, 2, undefined, 2, 3, 3])).toEqual({ player: 2, length: 2, first: 1, last: 2 });
     expect(longestRun([undefined, undefined])).toBeUndefined();
     expect(longestRun([])).toBeUndefined();
@@ -63,7 +63,7 @@ describe('the longest run', () => {
   });
 });
 
-test('the closest finish has the smallest gap between first and second, the first if equal', () => {
+test('the closest finish has the smallest gap between first and second; among equals the first', () => {
   const periods = ends(
     [
       [1, 30],
@@ -87,7 +87,7 @@ test('the closest finish has the smallest gap between first and second, the firs
   expect(closestFinish(ends([[1, 30]]))).toBeUndefined();
 });
 
-test('the largest climb is since the previous period, the higher one if equal', () => {
+test('the largest climb is since the previous period; among equals the one to a higher rank', () => {
   const periods = ends(
     [
       [1, 9],
@@ -124,7 +124,7 @@ test('law: the longest streak is unbroken, and no player has a longer one', () =
       const runs = [1, 2, 3, 4, 5]
         .filter(isShown)
         .flatMap((player) => longestRun(periods.map((p) => (p.includes(player) ? player : undefined))) ?? []);
-      // The first reached if equal, then that of the player who joined first.
+      // The first one reached if equal, then the player who joined first.
       const [longest] = runs.toSorted((a, b) => b.length - a.length || a.last - b.last || a.player - b.player);
       expect(streaks.longest(isShown)).toEqual(longest);
     }),

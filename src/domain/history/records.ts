@@ -1,4 +1,4 @@
-/** The end of a period, as far as records need it: the first three, by player number. */
+/** The end of a period, as far as records need it: the podium, by player number. */
 export interface PeriodEnd {
   /** Start of the period, epoch milliseconds. */
   readonly start: number;
@@ -11,7 +11,7 @@ export interface PeriodEnd {
   }[];
 }
 
-/** A streak of consecutive periods, with the first and the last. */
+/** A streak of consecutive periods, with the first and the last one. */
 export interface Run {
   readonly player: number;
   readonly length: number;
@@ -19,7 +19,7 @@ export interface Run {
   readonly last: number;
 }
 
-/** The best winning total, the first if equal. Periods are oldest first, here and below. */
+/** The best winning total, the first one if equal. Here and below, periods are oldest first. */
 export function bestTotal(ends: readonly PeriodEnd[], direction: 'high' | 'low') {
   return best(
     ends.flatMap(({ start, places }) => places.filter(({ rank }) => rank === 1).map(({ player, points }) => ({ start, player, points }))),
@@ -27,7 +27,7 @@ export function bestTotal(ends: readonly PeriodEnd[], direction: 'high' | 'low')
   );
 }
 
-/** The player with the most wins; if equal, the one who had so many first. */
+/** The player with the most wins; if equal, the first to reach that many. */
 export function mostWins(ends: readonly PeriodEnd[]): { readonly player: number; readonly wins: number } | undefined {
   const wins = new Map<number, number>();
   let most: { player: number; wins: number } | undefined;
@@ -45,7 +45,7 @@ export function winnersOf(ends: readonly PeriodEnd[]): readonly (number | undefi
   return ends.map(({ places }) => places.find(({ rank }) => rank === 1)?.player);
 }
 
-/** The longest run of one player, with the indexes of its ends; the first if equal. */
+/** The longest run of one player, with the indexes of its ends; the first one if equal. */
 export function longestRun(players: readonly (number | undefined)[]): Run | undefined {
   let longest: Run | undefined;
   let first = 0;
@@ -57,7 +57,7 @@ export function longestRun(players: readonly (number | undefined)[]): Run | unde
   return longest;
 }
 
-/** The period with the smallest gap between first and second; the first if equal. */
+/** The period with the smallest gap between first and second; the first one if equal. */
 export function closestFinish(ends: readonly PeriodEnd[]) {
   const finishes = ends.flatMap(({ start, places: [first, second] }) =>
     first?.rank === 1 && second?.rank === 2 ? [{ start, first, second, gap: Math.abs(first.points - second.points) }] : [],
@@ -65,7 +65,7 @@ export function closestFinish(ends: readonly PeriodEnd[]) {
   return best(finishes, ({ gap }) => -gap);
 }
 
-/** The largest climb onto the podium since the previous period; if equal the higher one, then the first. */
+/** The largest climb onto the podium since the previous period; if equal, the one to the higher rank, then the first. */
 export function largestClimb(ends: readonly PeriodEnd[]) {
   const climbs = ends.flatMap(({ start, places }, i) =>
     places.flatMap(({ player, rank, before }) =>
@@ -85,12 +85,12 @@ export class Streaks {
   readonly #longest = new Map<number, { readonly first: number; readonly last: number }>();
   #periods = 0;
 
-  /** How many periods were counted. */
+  /** How many periods have been counted. */
   get periods(): number {
     return this.#periods;
   }
 
-  /** Starts the next period; then add all players with points in it. */
+  /** Starts the next period; then call {@link add} with all players with points in it. */
   begin(): void {
     this.#periods += 1;
   }
@@ -109,7 +109,7 @@ export class Streaks {
     }
   }
 
-  /** The longest streak of a shown player; if equal the one reached first, then that of the player who joined first. */
+  /** The longest streak of a shown player; if equal, the one reached first, then that of the player who joined first. */
   longest(isShown: (player: number) => boolean): Run | undefined {
     let longest: Run | undefined;
     for (const [player, { first, last }] of this.#longest) {

@@ -10,7 +10,7 @@ const everyDays = (first: string, ranks: readonly number[], step = 1): PastRank[
     points: 100 - rank,
   }));
 
-test('a history is told by years, those without a period left out', () => {
+test('a history is grouped by years, without years that have no period', () => {
   expect(seasonsOf([])).toEqual([]);
   expect(seasonsOf([...everyDays('2010-12-31', [1, 3]), ...everyDays('2013-05-01', [4, 2])])).toEqual([
     { name: '2010', periods: 1, wins: 1, podiums: 1, points: 99 },
@@ -19,7 +19,7 @@ test('a history is told by years, those without a period left out', () => {
   ]);
 });
 
-test('days are grouped by years or by months, in their order', () => {
+test('days are grouped by years or by months, in order', () => {
   const days = everyDays('2026-01-31', [1, 2, 3], 31);
   expect([...byTime(days, 'years').keys()]).toEqual(['2026']);
   expect([...byTime(days, 'months')]).toEqual([
@@ -29,7 +29,7 @@ test('days are grouped by years or by months, in their order', () => {
   ]);
 });
 
-test('law: seasons have each period once', () => {
+test('law: seasons include each period exactly once', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 300 }), (ranks) => {
       const seasons = seasonsOf(everyDays('2020-02-01', ranks, 5));
@@ -42,7 +42,7 @@ test('law: seasons have each period once', () => {
   );
 });
 
-test('sixty periods a year fit into one row', () => {
+test('up to sixty periods a year fit into one row', () => {
   const days = (count: number) =>
     everyDays(
       '2026-01-01',

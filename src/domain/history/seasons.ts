@@ -1,23 +1,23 @@
-/** How a period that is over ended for a player; `day` is its first one, YYYY-MM-DD. */
+/** A player's result in a finished period; `day` is its first day, YYYY-MM-DD. */
 export interface PastRank {
   readonly day: string;
   readonly rank: number;
   readonly points: number;
 }
 
-/** What a player did in the periods of one year that are over. */
+/** A player's results in the finished periods of one year. */
 export interface Season {
   /** "2026". */
   readonly name: string;
   readonly periods: number;
   readonly wins: number;
-  /** In how many they came first, second or third. */
+  /** Periods in which they came first, second or third. */
   readonly podiums: number;
-  /** All together, the nearest number that is exact. */
+  /** The sum over all periods, or the nearest safe integer. */
   readonly points: number;
 }
 
-/** What has a day (YYYY-MM-DD), by years or by months, in the order in which these come. */
+/** Groups dated items (YYYY-MM-DD) by years or by months, in their order. */
 export function byTime<T extends { readonly day: string }>(
   dated: readonly T[],
   unit: 'years' | 'months',
@@ -32,7 +32,7 @@ export function byTime<T extends { readonly day: string }>(
   return groups;
 }
 
-/** A history (oldest first) by years; those without a period are left out. */
+/** Groups a history (oldest first) by years, leaving out years without periods. */
 export function seasonsOf(history: readonly PastRank[]): readonly Season[] {
   return Array.from(byTime(history, 'years'), ([name, periods]) => ({
     name,
@@ -43,10 +43,10 @@ export function seasonsOf(history: readonly PastRank[]): readonly Season[] {
   }));
 }
 
-/** So many periods fit into one row. */
+/** The most periods that fit into one row. */
 const MOST_IN_ROW = 60;
 
-/** Whether the periods of each year, given by their first days, fit into one row; if not, each month has a row. */
+/** Whether the periods of each year, given by their first days, fit into one row; if not, each month has its own row. */
 export function fitsYears(days: readonly string[]): boolean {
   const dated = days.map((day) => ({ day }));
   return [...byTime(dated, 'years').values()].every(({ length }) => length <= MOST_IN_ROW);
@@ -59,8 +59,8 @@ export interface Run {
 }
 
 /**
- * The run that a player is on after periods somebody played in, newest first, given by their ranks; `undefined` where they were
- * not ranked. Of several the rarest that is two or more; null if none is.
+ * A player's current run over periods that anyone played in, given by their ranks, newest first; `undefined` where they were unranked. If
+ * several runs have length two or more, the rarest; null if none has.
  */
 export function presentRun(ranks: readonly (number | undefined)[]): Run | null {
   const runs = (

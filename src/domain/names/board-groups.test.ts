@@ -17,14 +17,14 @@ test('boards without a group come first, then the groups in natural order, each 
   expect(boardGroups([])).toEqual([]);
 });
 
-test('two spellings that differ in case alone are one group, under the first of them', () => {
+test('spellings that differ only in case are one group, under the first spelling', () => {
   expect(shape(boardGroups([named('a', 'Straße'), named('b', 'STRASSE'), named('c', ' ')]))).toEqual([
     [null, 'c'],
     ['Straße', 'a', 'b'],
   ]);
 });
 
-test('law: every board is in exactly one group, and grouping what is grouped changes nothing', () => {
+test('law: every board is in exactly one group, and grouping is idempotent', () => {
   const board = fc.record({ name: fc.string(), group: fc.constantFrom(undefined, null, '', 'A', 'a', 'B 2', 'B 10') });
   fc.assert(
     fc.property(fc.array(board), (boards) => {

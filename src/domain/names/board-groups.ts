@@ -1,22 +1,22 @@
 import { usernameKey } from './username-key.ts';
 
 interface Grouped {
-  /** Null or nothing: in no group. */
+  /** Null or empty: in no group. */
   readonly group?: string | null | undefined;
 }
 
-/** Boards listed under one heading; null has none. */
+/** Boards listed under one heading; null for no heading. */
 interface BoardGroup<Board> {
   readonly group: string | null;
   readonly boards: readonly Board[];
 }
 
-/** "Level 2" before "Level 10", the same in every process and browser. */
+/** Sorts "Level 2" before "Level 10", the same way in every process and browser. */
 const NATURAL = new Intl.Collator('en', { numeric: true });
 
 /**
- * Boards by their groups: first those without one, then the groups in natural order. Boards keep their order within a group, and two
- * spellings that differ in case alone are one group, under the spelling of its first board.
+ * Groups boards: first those without a group, then the groups in natural order. Boards keep their order within a group, and spellings that
+ * differ only in case are one group, under the spelling of its first board.
  */
 export function boardGroups<Board extends Grouped>(boards: readonly Board[]): readonly BoardGroup<Board>[] {
   const groups = new Map<string, { readonly group: string | null; readonly boards: Board[] }>();

@@ -29,7 +29,7 @@ test.each([
   expect(lookOf(name)).not.toBe(lookOf(other));
 });
 
-test('law: ASCII lower-case letters and digits except 0 and 1 only look like themselves', () => {
+test('law: ASCII lower-case letters and digits other than 0 and 1 look like themselves only', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z2-9 _.-]{1,20}$/), (name) => {
       expect(lookOf(name)).toBe(name.replaceAll(/ +/g, ' ').trim());

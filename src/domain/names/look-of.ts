@@ -1,6 +1,6 @@
 /**
  * ASCII letters and digits with their lookalikes: Unicode's single-character confusables (UTS 39, version 15) up to the Armenian alphabet.
- * NFKC covers other styles, such as full width. "rn" for "m" is left out, being common in honest names.
+ * NFKC covers other styles, such as full width. "rn" for "m" is left out, because it is common in honest names.
  */
 const LOOKS: Readonly<Record<string, string>> = {
   2: 'ƧϨ',

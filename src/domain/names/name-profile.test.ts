@@ -30,7 +30,7 @@ describe('is a valid name', () => {
   ])('%s', (text) => expect(ruleOf(text)).toBeUndefined());
 });
 
-describe('is not a valid name, by the rule that it', () => {
+describe('is rejected because', () => {
   const INVISIBLE = 'must not contain invisible characters, except inside an emoji';
   const NOTHING = 'must have at least one visible character';
   const SPACE = 'must not begin or end with a space';
@@ -79,7 +79,7 @@ describe('is counted', () => {
     ['composed', 'e\u0301e\u0301', 2],
     ['with every part of an emoji', '👩‍👧', 3],
     ['as plain letters', 'ab', 2],
-    // One of the few that NFC makes longer.
+    // One of the few characters that NFC makes longer.
     ['composed, also when that is longer', '\u0958', 2],
   ])('%s', (_, text, length) => {
     expect(ruleOf(text, length)).toBeUndefined();

@@ -41,7 +41,7 @@ test.each([
   'Erased player.',
   'erasedplayer',
   'Erased player 7',
-])('%s looks as if the site spoke', (name) => {
+])('%s could be mistaken for the site', (name) => {
   expect(speaksForSite(name, 'Cup of Kings')).toBe(true);
 });
 
@@ -63,7 +63,7 @@ test.each([
   ['Play Hub', 'PlayHub'],
   ['2048 fan', '2048'],
   ['★', '★'],
-])('%s looks as if %s spoke', (name, site) => {
+])('%s could be mistaken for %s', (name, site) => {
   expect(speaksForSite(name, site)).toBe(true);
 });
 
@@ -92,6 +92,6 @@ test.each([
   'Swift Otter 4821',
   'Acmeist',
   'Bob of Acme',
-])('%s is a name for a player', (name) => {
+])('%s is acceptable as a player’s name', (name) => {
   for (const site of ['Cup of Kings', 'Acme']) expect([site, speaksForSite(name, site)]).toEqual([site, false]);
 });

@@ -1,22 +1,22 @@
 import { lookOf } from './look-of.ts';
 
-/** Words in the name of somebody who speaks for a site. */
+/** Words in the names of people who speak for a site. */
 const SITE_WORDS = ['admin', 'administrator', 'laurels', 'mod', 'moderator', 'official', 'operator', 'owner', 'staff', 'support', 'system'];
 
-/** Words that do so alone, or beside the others. "Team Rocket" is a player. */
+/** Words that count only beside those or "team", in a name without any other word. "Team Rocket" is a player. */
 const WORDS_BESIDE = ['dev', 'game', 'real', 'server', 'site', 'the'];
 
 /** Names that pages use themselves. */
 const SITE_NAMES = ['Erased player'];
 
-/** Digits and signs that are read as letters, besides 0 and 1, and i as its capital looks. */
+/** Digits and signs that read as letters, other than 0 and 1; and i, which can look like l in upper case. */
 const READ_AS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't', $: 's', '@': 'a', i: 'l' };
 
 const [OF_SITE, BESIDE] = [SITE_WORDS, WORDS_BESIDE].map((words) => words.map(folded).join('|'));
 const SITE_WORD = new RegExp(`^(?:${OF_SITE})s?$`);
 const ONLY_SITE_WORDS = new RegExp(`^(?:${BESIDE})*(?:${OF_SITE}|team)s?(?:(?:${OF_SITE}|${BESIDE}|team)s?)*$`);
 
-/** Whether a name looks as if the site itself had it: by one of its words, by consisting of them, or by beginning with `siteName`. */
+/** Whether a name could be mistaken for the site: it contains a site word, consists of such words, or begins with `siteName`. */
 export function speaksForSite(name: string, siteName: string): boolean {
   const words = wordsOf(name);
   const withoutDigits = wordsOf(name.normalize('NFKC').replaceAll(/\p{N}/gu, ' '));
@@ -30,12 +30,12 @@ export function speaksForSite(name: string, siteName: string): boolean {
 }
 
 function wordsOf(name: string): readonly string[] {
-  // Digits at the end of a word are none of its letters.
+  // Digits at the end of a word are not part of its letters.
   const text = folded(name.normalize('NFKC').replaceAll(/(?<=[\p{L}\p{M}])(?=\p{N}+(?![\p{L}\p{M}\p{N}]))/gu, ' '));
   return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [text];
 }
 
-/** A look without the difference between letters and what is read as them. */
+/** The look of a text in which lookalike digits and signs are replaced by letters. */
 function folded(text: string): string {
   return lookOf(text).replaceAll(/[3457$@i]/g, (sign) => READ_AS[sign]!);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { isSamePlayer, usernameKey } from './username-key.ts';
 
-describe('two usernames belong to one player', () => {
+describe('usernames of the same player', () => {
   test.each([
     ['ada', 'ADA'],
     ['straße', 'STRASSE'],
@@ -18,7 +18,7 @@ describe('two usernames belong to one player', () => {
   ])('%s and %s', (one, other) => expect(isSamePlayer(one, other)).toBe(true));
 });
 
-describe('two usernames belong to two players', () => {
+describe('usernames of different players', () => {
   test.each([
     ['¹', '1'],
     ['ｂｏｂ', 'bob'],
@@ -35,8 +35,8 @@ const CHARACTERS = Array.from({ length: 0x11_00_00 }, (_, code) => code)
   .filter((code) => code < 0xd8_00 || code > 0xdf_ff)
   .map((code) => String.fromCodePoint(code));
 
-test('law: two characters have one key exactly if case-insensitive regular expressions match them', () => {
-  // Regular expressions do not compare other compositions or multi-character foldings.
+test('law: two characters share a key exactly if case-insensitive regular expressions match them', () => {
+  // Regular expressions do not handle other compositions or multi-character foldings.
   const single = CHARACTERS.filter((character) => character.normalize('NFD') === character && [...usernameKey(character)].length === 1);
   for (const [first, ...others] of Map.groupBy(single, usernameKey).values())
     for (const other of others) expect([first, other, like(first!).test(other)]).toEqual([first, other, true]);

@@ -20,7 +20,7 @@ test.each([
   expect(withoutPerson(text, 7, NAMES)).toBe(without);
 });
 
-test('law: no string is the name any more, and other strings are unchanged', () => {
+test('law: no string contains the name any more, and other strings are unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
       const without = JSON.parse(withoutPerson(JSON.stringify({ player: name, other: '\u0001' }), 7, [name])) as {
@@ -33,6 +33,6 @@ test('law: no string is the name any more, and other strings are unchanged', () 
   );
 });
 
-test('a name that is part of another one leaves nothing behind', () => {
+test('a name contained in another leaves no remainder', () => {
   expect(withoutPerson('{"reason":"Ada Lovelace lied"}', 7, ['ada', 'Ada Lovelace'])).toBe('{"reason":"Erased player lied"}');
 });

@@ -1,18 +1,18 @@
 import { isSamePlayer } from './username-key.ts';
 
-/** Replaces an erased name. */
+/** The text that replaces an erased name. */
 const ERASED_NAME = 'Erased player';
 
 /** Properties whose values never name a player. */
 const STRUCTURE: ReadonlySet<string> = new Set(['board', 'kind', 'state', 'scope', 'act', 'does', 'period', 'role']);
 
-/** What an audit entry says about its player, as opposed to who did what and when. */
+/** The properties of an audit entry that describe its player, as opposed to who did what and when. */
 const SAID: ReadonlySet<string> = new Set(['before', 'after', 'subject', 'reason']);
 
 /**
  * Removes a person from a JSON text: each of their names that is a whole word in a string becomes "Erased player", and an entry about that
- * player number loses what it says of them. `chosen`: names that may be any word, and mean them only in a string with one of `names`. A
- * text that is not JSON is treated as one string.
+ * player number loses its description of them. `chosen`: names that may be ordinary words, and refer to them only in a string with one of
+ * `names`. A text that is not JSON is treated as one string.
  */
 export function withoutPerson(text: string, player: number, names: readonly string[], chosen: readonly string[] = []): string {
   const withoutNames = (each: string) => {
@@ -30,7 +30,7 @@ export function withoutPerson(text: string, player: number, names: readonly stri
     if (isAbout && this === value && SAID.has(key)) return undefined;
     return typeof each === 'string' && !STRUCTURE.has(key) ? withoutNames(each) : each;
   });
-  // An unaffected text keeps its formatting.
+  // A text without the person keeps its formatting.
   return without === JSON.stringify(value) ? text : without;
 }
 

@@ -32,7 +32,7 @@ test('the nearest of several names counts', () => {
   expect(inOrder.map(({ username }) => username)).toEqual(['enchantress', 'ada-1', 'x-ada']);
 });
 
-test('at most as many as requested are found, the nearest first', () => {
+test('returns at most as many as requested, nearest first', () => {
   expect(found('a', names('ba', 'ca', 'ab', 'ac'), 3)).toEqual(['ab', 'ac', 'ba']);
   expect(found('a', names('ba', 'a'), 0)).toEqual([]);
 });
@@ -59,7 +59,7 @@ test('law: a smaller limit gives a prefix of a larger one', () => {
   );
 });
 
-test('law: equally near items keep the given order', () => {
+test('law: equally near items keep their order', () => {
   fc.assert(
     fc.property(fc.array(texts, { maxLength: 20 }), texts, (titles, text) => {
       const wanted = text.normalize('NFC').toLowerCase();

@@ -16,13 +16,13 @@ export function nearestFirst<Item>(
   return found.flat().slice(0, most);
 }
 
-/** Sorts by rank, unranked last; 0 for two unranked. For `Array.prototype.sort`. */
+/** Compares by rank, unranked last; 0 for two unranked. For `Array.prototype.sort`. */
 export function compareRanks(a: number | undefined, b: number | undefined): number {
   if (a === b) return 0;
   return (a ?? Infinity) - (b ?? Infinity);
 }
 
-/** How near a name is to a text, as by `textMatcher`: 0 if equal, 1 if it begins with it, 2 if it contains it, else Infinity. */
+/** How near a name is to a text, compared as by `textMatcher`: 0 if equal, 1 if it begins with it, 2 if it contains it, else Infinity. */
 function nearnessTo(text: string): (name: string) => number {
   const wanted = fold(text);
   return (name) => {

@@ -15,11 +15,11 @@ const ENTRIES = [entry('player', 'NovaFalcon'), entry('tournament', 'Falcon Cup'
 
 const titles = (text: string, category: SearchCategory) => searchEntries(ENTRIES, { text, category }).map(({ title }) => title);
 
-test('without text and category everything is found in the given order', () => {
+test('without text and category, everything is found in the given order', () => {
   expect(titles('', 'all')).toEqual(['NovaFalcon', 'Falcon Cup', 'Photo Finish']);
 });
 
-test('a category finds its own type only', () => {
+test('a category finds only its own type', () => {
   expect(titles('', 'players')).toEqual(['NovaFalcon']);
   expect(titles('', 'tournaments')).toEqual(['Falcon Cup']);
   expect(titles('', 'achievements')).toEqual(['Photo Finish']);

@@ -21,7 +21,7 @@ export function searchEntries(
   { text, category }: { readonly text: string; readonly category: SearchCategory },
 ): SearchEntry[] {
   const matches = textMatcher(text);
-  // A category is its type in the plural: without the final "s" (specification, section 4).
+  // A category is its type in the plural: remove the final "s" (specification, section 4).
   const type = category.slice(0, -1);
   return entries.filter((entry) => (category === 'all' || entry.type === type) && matches(entry.title));
 }

@@ -28,12 +28,12 @@ test('both Unicode spellings of a letter match', () => {
   expect(matches('\u00e9', 'Rene\u0301')).toBe(true);
 });
 
-test('a letter stays one letter, even if its capital has two', () => {
+test('a letter matches only one letter, even if its capital has two', () => {
   expect(matches('ß', 'Großmeister')).toBe(true);
   expect(matches('ss', 'Großmeister')).toBe(false);
 });
 
-test('spaces are part of the text looked for', () => {
+test('spaces are part of the query', () => {
   expect(matches('falcon cup', 'Falcon Cup')).toBe(true);
   expect(matches('falcon ', 'NovaFalcon')).toBe(false);
 });

@@ -1,13 +1,13 @@
 import type { OwnUnit, PointsWords } from './unit.ts';
 
-/** As in `domain/scoring.ts`. */
+/** The same as in `domain/scoring.ts`. */
 export type Direction = 'high' | 'low';
 
 /** How integers are written in one language: its BCP 47 tag, and a formatter with a true minus sign. */
 export interface Numbers {
   readonly locale: string;
   readonly count: (value: number) => string;
-  /** The site's own word for points, if any. Boards with a unit of their own ignore it. */
+  /** The site's own word for points, if any. Boards with their own unit ignore it. */
   readonly points?: PointsWords | undefined;
 }
 
@@ -17,15 +17,15 @@ export interface UnitWords {
   readonly head: string;
   /** Plural inside a sentence: "points", "times". */
   readonly several: string;
-  /** What leads: "most points", "fastest time". */
+  /** The leading value: "most points", "fastest time". */
   readonly lead: string;
-  /** How a total improves, after a gap: "0.250 s faster". */
+  /** Word for an improved total, after a gap: "0.250 s faster". */
   readonly better: string;
-  /** Alone, under its head: "4,544", "1:23.456", "8.95 m". */
+  /** On its own, under its head: "4,544", "1:23.456", "8.95 m". */
   readonly figure: (total: number) => string;
   /** At most ten characters, as beside a chart; longer ones are rounded: "1.2M". */
   readonly brief: (total: number) => string;
-  /** Small print after a figure without a head: "pts"; `''` if the figure has its unit. */
+  /** Small print after a figure without a head: "pts"; `''` if the figure includes its unit. */
   readonly tag: (total: number) => string;
   /** In a sentence: "4,544 points", "1:23.456". */
   readonly words: (total: number) => string;
@@ -67,14 +67,14 @@ export function countedWords(direction: Direction, { locale, count, points }: Nu
 /** The most characters of a brief figure. */
 const MOST_BRIEF = 10;
 
-/** A short figure as it is, a longer one rounded, with the sign of its unit. */
+/** Returns a short figure unchanged, and rounds a longer one, with the sign of its unit. */
 export function briefWords(figure: string, value: number, locale: string, sign = ''): string {
   if (figure.length <= MOST_BRIEF) return figure;
   const rounded = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value).replace('-', '\u2212');
   return sign === '' ? rounded : `${rounded} ${sign}`;
 }
 
-/** A total in little space without a head: "4,544 pts", "1:23.456". */
+/** A total for tight spaces without a head: "4,544 pts", "1:23.456". */
 export function shortWords({ figure, tag }: UnitWords, total: number): string {
   const word = tag(total);
   return word === '' ? figure(total) : `${figure(total)} ${word}`;

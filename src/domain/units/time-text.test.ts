@@ -20,7 +20,7 @@ test.each([
   ['', undefined],
 ])('%j is %j ms', (text, ms) => expect(timeFromText(text)).toBe(ms));
 
-test('a time that a page shows can be typed', () => {
+test('a displayed time can be typed', () => {
   const numbers = { locale: 'en', count: String } as Parameters<typeof unitWords>[1];
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 360_000_000 }), (ms) => {

@@ -1,6 +1,6 @@
 const TIME = /^(?:(?:(\d+):)?(\d+):)?(\d+)(?:[.,](\d{1,3}))?$/;
 
-/** Milliseconds of a time as people write it: "1:23.456", "2:01:23", "59.9", with "." or ",". A whole number alone is milliseconds. `undefined` for anything else. */
+/** Milliseconds of a written time: "1:23.456", "2:01:23", "59.9", with "." or ","; a whole number is milliseconds. Else `undefined`. */
 export function timeFromText(text: string): number | undefined {
   const typed = text.trim();
   if (/^\d+$/.test(typed)) return Number(typed);

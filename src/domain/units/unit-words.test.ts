@@ -12,7 +12,7 @@ const words = (unit: Unit, direction: 'high' | 'low' = 'high') => unitWords({ un
 const time = words('time', 'low');
 const distance = words('distance');
 
-/** As large as totals get. */
+/** As large as totals can be. */
 const totals = fc.integer({ min: -(2 ** 53 - 1), max: 2 ** 53 - 1 });
 
 /** Parses a time into milliseconds, as a person would. */
@@ -48,7 +48,7 @@ describe('a time', () => {
     [1e15, '277,777,777:46:40.000'],
   ])('of %d ms is %s', (total, figure) => expect(time.figure(total)).toBe(figure));
 
-  test('almost a minute is a minute: it is rounded first', () => {
+  test('rounds before splitting, so that almost a minute is a minute', () => {
     expect(time.figure(59_999.5)).toBe('1:00.000');
     expect(time.figure(3_599_999.5)).toBe('1:00:00.000');
     expect(time.gap(59_999.5)).toBe('1:00.000');
@@ -56,7 +56,7 @@ describe('a time', () => {
     expect(time.figure(-0.4)).toBe('0:00.000');
   });
 
-  test('a gap below a minute is in seconds', () => {
+  test('shows a gap below a minute in seconds', () => {
     expect([250, 59_999, 62_250].map(time.gap)).toEqual(['0.250 s', '59.999 s', '1:02.250']);
   });
 
@@ -68,12 +68,11 @@ describe('a time', () => {
     expect(time.spoken(-1500)).toBe('minus 1.500 seconds');
   });
 
-  test('is written with the visitor’s digits', () =>
-    expect(unitWords({ unit: 'time', direction: 'low' }, GERMAN).figure(83_456)).toBe('1:23,456'));
+  test('uses the visitor’s digits', () => expect(unitWords({ unit: 'time', direction: 'low' }, GERMAN).figure(83_456)).toBe('1:23,456'));
 
   test('can be parsed back', () => fc.assert(fc.property(totals, (total) => void expect(msOf(time.figure(total))).toBe(total))));
 
-  test('a longer one never looks shorter', () =>
+  test('never looks shorter for a longer time', () =>
     fc.assert(
       fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.double({ min: 0, max: 1e6, noNaN: true }), (total, more) => {
         expect(msOf(time.figure(total + more))).toBeGreaterThanOrEqual(msOf(time.figure(total)));
@@ -97,7 +96,7 @@ describe('a distance', () => {
     fc.assert(fc.property(totals, (total) => void expect(mmOf(distance.figure(total))).toBe(total))));
 });
 
-describe('what is counted', () => {
+describe('a counted unit', () => {
   test('has its own singular and plural', () => {
     const coins = words({ one: 'coin', other: 'coins' });
     expect([1, -1, 1200, 0].map(coins.words)).toEqual(['1 coin', '\u22121 coin', '1,200 coins', '0 coins']);
@@ -111,7 +110,7 @@ describe('what is counted', () => {
   });
 });
 
-test('points use the site’s word, and a board’s own unit stays', () => {
+test('points use the site’s word, and boards keep their own unit', () => {
   const site = { ...ENGLISH, points: { one: 'coin', other: 'coins', short: 'c' } };
   const coins = unitWords({ unit: 'points', direction: 'high' }, site);
   expect([coins.head, coins.words(1), coins.words(1200), coins.tag(1), coins.tag(2), coins.lead]).toEqual([
@@ -142,7 +141,7 @@ test('measured units need no word', () => {
   expect([shortWords(time, 83_456), shortWords(distance, 8950), shortWords(words('laps'), 2)]).toEqual(['1:23.456', '8.95 m', '2 laps']);
 });
 
-test('the leading value has a matching word', () => {
+test('the leading value is described by a matching word', () => {
   const both = (unit: Unit) => [words(unit, 'high'), words(unit, 'low')].map(({ lead, better }) => `${lead}, ${better}`);
   expect(both('points')).toEqual(['most points, more', 'fewest points, fewer']);
   expect(both('time')).toEqual(['longest time, longer', 'fastest time, faster']);

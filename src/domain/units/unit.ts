@@ -1,4 +1,4 @@
-/** What a board can count besides a custom unit. Totals are integers: milliseconds of time, millimetres of distance. */
+/** The units that a board can count besides a custom one. Totals are integers: milliseconds of time, millimetres of distance. */
 export const UNITS = ['points', 'time', 'distance', 'laps'] as const;
 
 /** Singular and plural of a custom unit inside a sentence: "coin", "coins". */
@@ -9,7 +9,7 @@ export interface OwnUnit {
 
 /** A site's own word for points. */
 export interface PointsWords extends OwnUnit {
-  /** Short form: "pts". By default the word itself. */
+  /** Short form: "pts". Defaults to the word itself. */
   readonly short?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export function rulesFor(unit: Unit): { readonly scoring: 'sum' | 'best'; readon
   return unit === 'time' ? { scoring: 'best', direction: 'low' } : { scoring: 'sum', direction: 'high' };
 }
 
-/** Whether it is measured rather than counted, so that no activity of the catalogue is worth any of it. */
+/** Whether the unit is measured rather than counted, so that activities of the catalogue cannot award it. */
 export function isMeasured(unit: Unit): boolean {
   return unit === 'time' || unit === 'distance';
 }

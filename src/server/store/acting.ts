@@ -26,7 +26,7 @@ export const SERVER: Actor = { kind: 'server', name: null, id: null };
 
 /** Runs `work` as `by`: the audit log attributes its changes to that actor, including those made later. */
 export function actAs<Result>(by: Actor, work: () => Result): Result {
-  // Calls without a key, which are most of them, need no context.
+  // Calls without a key are the majority and need no context.
   if (by === SERVER && acting.getStore() === undefined) return work();
   return acting.run({ by }, work);
 }

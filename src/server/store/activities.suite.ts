@@ -15,14 +15,14 @@ import {
   reviseOne,
 } from './store-under-test.suite.ts';
 
-/** What every store must know of a day's activities. */
+/** Contract tests: the activities of a day. */
 export function describeActivities(makePlace: () => StorePlace): void {
   const { closeWith, record, reopen, store } = useStore(makePlace);
 
   describe('the activities of a day', () => {
     const today = daily.start;
 
-    it('count every event on its own day, late ones included, closed or not', async () => {
+    it('count every event on its own day, including late ones, whether or not the day is closed', async () => {
       await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'bob', 7, { activity: 'Quest' }), event('3', 'ann', 20));
       await closeWith(daily, [1, 2]);
       await record(event('4', 'ann', 6, { activity: 'Arena' }), event('5', 'ann', -1, { activity: 'Quest', at: NOON - DAY }));
@@ -41,7 +41,7 @@ export function describeActivities(makePlace: () => StorePlace): void {
       await expect(store.activityDays('none', 0, 1)).rejects.toThrow('none');
     });
 
-    it('leave out a voided event, even of a closed day, and include it once restored', async () => {
+    it('drop a voided event, even from a closed day, and include it again once restored', async () => {
       await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'bob', 7, { activity: 'Quest' }), event('3', 'ann', 20));
       await closeWith(daily, [1, 2]);
       const all = await store.activityDays('main', -Infinity, Infinity);
@@ -72,7 +72,7 @@ export function describeActivities(makePlace: () => StorePlace): void {
       ]);
     });
 
-    it('are bounded if a game has thousands: the largest, those without one, and the rest', async () => {
+    it('are limited in a game with thousands: the largest, events without an activity, and the rest combined', async () => {
       const made = (day: number) =>
         Array.from({ length: 6000 }, (_, i) => event(`${day} ${i}`, 'ann', i, { activity: `match ${i}`, at: NOON + day * DAY }));
       await record(...made(0), ...made(1), event('none', 'ann', 100_000));
@@ -86,7 +86,7 @@ export function describeActivities(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('add up any points to the precision of doubles', async () => {
+    it('sum points of any size to the precision of doubles', async () => {
       const most = Number.MAX_SAFE_INTEGER;
       const each = Array.from({ length: 1500 }, (_, i) => event(String(i), `player ${i}`, most, { activity: 'Quest' }));
       await record(...each.slice(0, 1));

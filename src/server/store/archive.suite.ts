@@ -14,7 +14,7 @@ import {
   reviseOne,
 } from './store-under-test.suite.ts';
 
-/** What every store must do with periods that end. */
+/** Contract tests: closing periods. */
 export function describeArchive(makePlace: () => StorePlace): void {
   const { closeWith, effectsOf, record, reopen, store, totals } = useStore(makePlace);
   const closing = { at: NOON + DAY, unshown: 0 };
@@ -25,13 +25,13 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await record(event('1', 'ann', 5), event('2', 'bob', 7));
     });
 
-    it('end at their end and not before, the shortest first', async () => {
+    it('end at their end and not before, shortest first', async () => {
       expect(await store.endedPeriods(daily.start + DAY - 1)).toEqual([]);
       expect(await store.endedPeriods(daily.start + DAY)).toEqual([{ ...daily, end: daily.start + DAY, reopenedAt: undefined }]);
       expect((await store.endedPeriods(Infinity)).map(({ kind }) => kind)).toEqual(['daily', 'weekly', 'monthly']);
     });
 
-    it('keep their archive once closed, while longer ones count late events', async () => {
+    it('keep their archive once closed, while longer periods count late events', async () => {
       await closeWith(daily, [2, 1]);
       const archived = await store.finalStandings(daily, 1, 10);
       expect(archived).toMatchObject({
@@ -55,7 +55,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       expect(await store.verify()).toEqual({ events: 4, standings: 2 + 3 * 3, differences: [] });
     });
 
-    it('return stretches of final ranks, one player’s rank, and hidden players', async () => {
+    it('return slices of the final ranks, the rank of one player, and hidden players', async () => {
       await store.seal(daily);
       expect(await store.finalStandings(daily, 1, 10)).toBeUndefined();
       expect(await finalRankOf(store, daily, 1)).toBeUndefined();
@@ -69,7 +69,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('return a player’s places, newest first', async () => {
+    it('return the places of a player, newest first', async () => {
       await record(
         event('3', 'ann', 1, { at: NOON - DAY }),
         event('4', 'bob', 9, { at: NOON - 2 * DAY }),
@@ -144,7 +144,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('are sealed once they are final by the caller’s rule', async () => {
+    it('are sealed once the caller considers them final', async () => {
       const calls: unknown[] = [];
       const saying = (isFinal: boolean) => (period: unknown, reopenedAt: number | undefined) => {
         calls.push(period, reopenedAt);
@@ -195,7 +195,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('are not closed by a caller that must stop by the last commit', async () => {
+    it('are not closed if the caller stops by the last commit', async () => {
       await store.seal(daily);
       let calls = 0;
       const whole = () => {
@@ -211,7 +211,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       expect(await store.closePeriod(daily, [2, 1], closing)).toBe(true);
     });
 
-    it('that are sealed accept nothing, are shown as open, and stay so after a restart', async () => {
+    it('accept nothing once sealed, are shown as open, and stay sealed after a restart', async () => {
       await store.seal(daily);
       await store.seal(daily);
       await reopen();
@@ -247,7 +247,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       });
     });
 
-    it('close once', async () => {
+    it('close only once', async () => {
       await closeWith(daily, [2, 1]);
       expect(await store.closePeriod(daily, [1, 2], closing)).toBe(false);
       expect(await store.seal(daily)).toBe(false);
@@ -267,7 +267,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await closeWith(daily, [2, 1]);
     });
 
-    it('has the standings it closed with, accepts events again, and closes again', async () => {
+    it('has the standings it closed with, accepts events again, and can be closed again', async () => {
       await record(event('4', 'ann', 50));
       await store.maintain();
       await store.reopen(daily, reopening);
@@ -286,7 +286,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('is the latest closed one of its kind, and then the one before', async () => {
+    it('must be the latest closed one of its kind, then the one before it', async () => {
       await expect(store.reopen(before, reopening)).rejects.toThrow(RangeError);
       await store.reopen(daily, reopening);
       await expect(store.reopen(daily, reopening)).rejects.toThrow(RangeError);
@@ -300,7 +300,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       ['never ends', allTime],
       ['nobody stands in', { ...daily, start: daily.start + DAY }],
       ['is of no board', { ...daily, board: 'none' }],
-    ])('is not one that %s', async (_, period) => {
+    ])('cannot be one that %s', async (_, period) => {
       await expect(store.reopen(period, reopening)).rejects.toThrow(RangeError);
       expect(await finalRankOf(store, daily, 2)).toBe(1);
       await isWhole();
@@ -319,7 +319,7 @@ export function describeArchive(makePlace: () => StorePlace): void {
       expect(await totals(daily)).toEqual({ 1: 5, 2: 7 });
     });
 
-    it('may be one that was only sealed', async () => {
+    it('can be one that was only sealed', async () => {
       const week: PeriodKey = { ...daily, kind: 'weekly', start: Date.UTC(2026, 10, 16) };
       await store.seal(week);
       await store.reopen(week, reopening);

@@ -19,12 +19,12 @@ import {
   reviseOne,
 } from './store-under-test.suite.ts';
 
-/** Which changes every store must publish. */
+/** Contract tests: published changes. */
 export function describeChanges(makePlace: () => StorePlace): void {
   const { closeWith, effectsOf, record, reopen, store } = useStore(makePlace);
   const position = async (name = 'main') => (await store.positions()).get(name)!;
 
-  /** The changes from now on. */
+  /** Collects the changes from now on. */
   function following(): Change[] {
     const published: Change[] = [];
     store.follow((change) => published.push(change));
@@ -32,7 +32,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
   }
 
   describe('changes', () => {
-    it('are published before the call that made them resolves, each total once, as of then', async () => {
+    it('are published before the call that made them resolves, with each total once, as of that change', async () => {
       const published = following();
       const before = await position();
       await record(event('1', 'ann', 5), event('2', 'ann', 7), event('3', 'bob', 1, { at: NOON - DAY }));
@@ -47,7 +47,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(totals).toContainEqual({ period: allTime, player: 2, total: { points: 1, reachedAt: NOON - DAY, movedAt: NOON - DAY } });
     });
 
-    it('are of every kind', async () => {
+    it('come in every kind', async () => {
       const published = following();
       await saveBoard(store, { ...board, title: 'New' });
       await saveDocument(store, 'site', 'text');
@@ -78,7 +78,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect([...(await store.positions()).keys()]).toEqual(['main']);
     });
 
-    it('are none if nothing was recorded or the call was refused', async () => {
+    it('are not published if nothing was recorded or the call was refused', async () => {
       await record(event('1', 'ann', 5));
       const published = following();
       const before = await position();
@@ -102,14 +102,14 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(published.map(({ kind }) => kind)).toEqual(['recorded']);
     });
 
-    it('are of one history, named in letters and digits', async () => {
+    it('belong to one history, identified by letters and digits', async () => {
       const { history } = store;
       expect(history).toMatch(/^[a-z0-9]+$/i);
       await record(event('1', 'ann', 5));
       expect(store.history).toBe(history);
     });
 
-    it('reach every follower, and nobody who stopped', async () => {
+    it('reach every follower until it unsubscribes', async () => {
       const [one, other] = [[], []] as [Change[], Change[]];
       const stop = store.follow((change) => one.push(change));
       store.follow((change) => other.push(change));
@@ -120,7 +120,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(one[0]).toEqual(other[0]);
     });
 
-    it('of a removed board are of all boards, so that the highest position never falls', async () => {
+    it('of a removed board apply to all boards, so that the highest position never decreases', async () => {
       await record(event('1', 'ann', 5));
       await saveBoard(store, { ...board, name: 'other' });
       const published = following();
@@ -130,7 +130,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(await position()).toBeGreaterThanOrEqual(published[0]!.position);
     });
 
-    it('of one board are invisible to others, except documents, which are of all', async () => {
+    it('of one board are invisible to the others, except documents, which affect all', async () => {
       await saveBoard(store, { ...board, name: 'other' });
       const [main, other] = [await position(), await position('other')];
       await record(event('1', 'ann', 5));
@@ -146,7 +146,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       );
     });
 
-    it('have positions that never fall, even after a restart', async () => {
+    it('have positions that never decrease, even after a restart', async () => {
       const changes: (() => Promise<unknown>)[] = [
         () => record(event('1', 'ann', 5)),
         () => saveDocument(store, 'site', 'text'),
@@ -169,7 +169,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
   });
 
   describe('concurrently', () => {
-    it('appends of a board are published in the order of their events, each with the totals after it', async () => {
+    it('appends to a board are published in the order of their events, each with the totals after it', async () => {
       const published = following();
       const decided: number[] = [];
       const appends = Array.from({ length: 40 }, (_, i) =>
@@ -191,7 +191,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('a follower’s own change is delivered after everyone has received the one before', async () => {
+    it('a change made by a follower is delivered after everyone has received the previous one', async () => {
       const received: string[] = [];
       let more: Promise<unknown> | undefined;
       store.follow(({ kind }) => {
@@ -204,7 +204,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(received).toEqual(['one recorded', 'other recorded', 'one document', 'other document']);
     });
 
-    it('a follower added during delivery gets the next change first, and a removed one none', async () => {
+    it('a follower added during delivery starts with the next change, and a removed one receives no more', async () => {
       const received: string[] = [];
       let stop = () => {};
       let joined = false;
@@ -220,7 +220,7 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect(received).toEqual(['one recorded', 'one document', 'joined document']);
     });
 
-    it('a read while events arrive is of some moment in between', async () => {
+    it('a read while events arrive reflects a single moment', async () => {
       await record(...Array.from({ length: 30 }, (_, i) => event(`first ${i}`, `player ${i}`, 1)));
       const reading = standingsOf(store, daily);
       const appending = Array.from({ length: 30 }, (_, i) =>
@@ -233,14 +233,14 @@ export function describeChanges(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('an event after a seal does not count, though both are requested at once', async () => {
+    it('an event after a seal does not count, though both were requested at once', async () => {
       await record(event('1', 'ann', 5));
       const [, effects] = await Promise.all([store.seal(daily), effectsOf(event('2', 'ann', 7))]);
       expect(effects[0]?.changes[0]).toEqual({ state: 'closed', period: daily });
       expect(await store.scoreOf(daily, 1)).toMatchObject({ points: 5 });
     });
 
-    it('closing the store while events arrive loses none that was acknowledged', async () => {
+    it('closing the store while events arrive loses no acknowledged event', async () => {
       const appends = Array.from({ length: 20 }, (_, i) => record(event(String(i), 'ann', 1)));
       const closing = store.close();
       const settled = await Promise.allSettled(appends);

@@ -20,12 +20,12 @@ import {
   reviseOne,
 } from './store-under-test.suite.ts';
 
-/** What every store must do with operator settings. */
+/** Contract tests: operator settings. */
 export function describeDocuments(makePlace: () => StorePlace): void {
   const { record, reopen, store, totals } = useStore(makePlace);
 
   describe('boards', () => {
-    it('are returned as they were saved, in order of creation', async () => {
+    it('are returned as saved, in order of creation', async () => {
       const second: BoardSettings = {
         ...board,
         name: 'a',
@@ -39,7 +39,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await store.boards()).toEqual([{ ...board, title: 'New title' }, second]);
     });
 
-    it.each<Unit>(['time', 'distance', 'laps', { one: 'coin', other: 'coins' }])('may count %o, and something else later', async (unit) => {
+    it.each<Unit>(['time', 'distance', 'laps', { one: 'coin', other: 'coins' }])('can count %o, and something else later', async (unit) => {
       await saveBoard(store, { ...board, name: 'other', unit });
       await saveBoard(store, { ...board, unit });
       await reopen();
@@ -58,7 +58,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('without events can be removed, and their name reused', async () => {
+    it('can be removed while they have no events, and their name reused', async () => {
       for (const name of ['a', 'b']) await saveBoard(store, { ...board, name });
       expect(await store.removeBoard('a')).toBe(true);
       await expect(store.removeBoard('a')).rejects.toThrow(RangeError);
@@ -72,7 +72,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await store.verify()).toEqual({ events: 1, standings: 4, differences: [] });
     });
 
-    it('stay the same if a change or check inside the commit throws, or changes nothing', async () => {
+    it('are unchanged if a change or a check inside the commit throws or changes nothing', async () => {
       const refused = new Error('Not now');
       const fails = () => {
         throw refused;
@@ -93,7 +93,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await store.boards()).toEqual([board]);
     });
 
-    it('are changed one after the other, each from the result of the one before', async () => {
+    it('are changed one at a time, each change based on the previous result', async () => {
       const kept: unknown[] = [];
       const titles = ['One', 'Two', 'Three'];
       const changes = titles.map((title) =>
@@ -106,7 +106,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(kept).toEqual([undefined, 'One', 'Two']);
     });
 
-    it('change together with a document beside them, or neither does', async () => {
+    it('change atomically with a document', async () => {
       const beside = { document: 'who', change: (kept: string | undefined) => `${kept ?? 'nobody'}, ann` };
       const published: unknown[] = [];
       const stop = store.follow((change) => published.push(change));
@@ -137,20 +137,20 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('with events stay, even if all are voided', async () => {
+    it('cannot be removed once they have events, even if all are voided', async () => {
       await record(event('1', 'ann', 5));
       await reviseOne(store, 'main', '1', { does: 'void', reason: 'A bot', at: NOON }, unlessClosed);
       expect(await store.removeBoard('main')).toBe(false);
       expect(await store.boards()).toEqual([board]);
     });
 
-    it.each(SCORING_RULES)('may score by %s', async (scoring) => {
+    it.each(SCORING_RULES)('can score by %s', async (scoring) => {
       const other: BoardSettings = { ...board, name: 'other', scoring };
       await saveBoard(store, other);
       expect(await store.boards()).toEqual([board, other]);
     });
 
-    it.each<Partial<BoardSettings>>([{ scoring: 'best' }, { direction: 'low' }])('refuse another way of counting: %o', async (change) => {
+    it.each<Partial<BoardSettings>>([{ scoring: 'best' }, { direction: 'low' }])('cannot change how they count: %o', async (change) => {
       await expect(saveBoard(store, { ...board, ...change })).rejects.toThrow('cannot change');
       expect(await store.boards()).toEqual([board]);
     });
@@ -158,10 +158,10 @@ export function describeDocuments(makePlace: () => StorePlace): void {
     it.each<BoardSettings['calendar']>([
       { timeZone: 'Asia/Kathmandu', weekStart: 1 },
       { timeZone: 'UTC', weekStart: 7 },
-    ])('count by another calendar until they have an event: %o', async (calendar) => {
+    ])('can change calendar until they have an event: %o', async (calendar) => {
       const moved = { ...board, calendar };
       await saveBoard(store, moved);
-      // At the same time, in either order: the event counts by the calendar of its commit.
+      // Concurrently, in either order: the event counts by the calendar at its commit.
       await Promise.all([record(event('1', 'ann', 5)), saveBoard(store, board).catch(() => undefined)]);
       const [kept] = await store.boards();
       const other = isDeepStrictEqual(kept, board) ? moved : board;
@@ -174,7 +174,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await store.verify()).toMatchObject({ events: 2, differences: [] });
     });
 
-    it('refuse an unknown time zone', async () => {
+    it('reject an unknown time zone', async () => {
       await expect(saveBoard(store, { ...board, name: 'b', calendar: { timeZone: 'Mars/Base', weekStart: 1 } })).rejects.toThrow(
         RangeError,
       );
@@ -190,7 +190,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await totals(allTime)).toEqual({ 1: 5 });
     });
 
-    it('that do not exist are named in the error', async () => {
+    it('are named in the error if they do not exist', async () => {
       await expect(store.append('none', [], always, silently)).rejects.toThrow(RangeError);
       await expect(store.append('none', [event('1', 'ann', 5)], always, silently)).rejects.toThrow('none');
     });
@@ -208,13 +208,13 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(await store.document('sit')).toBeUndefined();
     });
 
-    it('are changed one after the other, so that nothing is lost', async () => {
+    it('are changed one at a time, so that no update is lost', async () => {
       const adding = (word: string) => store.changeDocument('site', (kept = '') => `${kept}${word} `);
       await Promise.all(['one', 'two', 'three'].map(adding));
       expect(await store.document('site')).toBe('one two three ');
     });
 
-    it('are changed once followers know what came before', async () => {
+    it('are changed only after followers have received everything earlier', async () => {
       const received: string[] = [];
       store.follow((change) => received.push(change.kind));
       const [recorded] = [record(event('1', 'ann', 5))];
@@ -224,7 +224,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
       expect(received).toEqual(['recorded', 'document']);
     });
 
-    it('stay the same if the change throws or returns the current text', async () => {
+    it('are unchanged if the change throws or returns the current text', async () => {
       await saveDocument(store, 'site', 'first');
       const received: unknown[] = [];
       store.follow((change) => received.push(change));
@@ -241,7 +241,7 @@ export function describeDocuments(makePlace: () => StorePlace): void {
   });
 
   describe('health', () => {
-    it('is good while nothing is wrong', async () => {
+    it('succeeds while nothing is wrong', async () => {
       await expect(store.health()).resolves.toBeUndefined();
       await record(event('1', 'ann', 5));
       await reopen();

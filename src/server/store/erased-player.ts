@@ -3,7 +3,7 @@ import { DEFAULT_AVATAR, type StoredPlayer } from './stored-values.ts';
 /** Prefix of everything that replaces erased data. Names and ids from outside never begin with a space. */
 const ERASED = ' erased ';
 
-/** The placeholder for an erased player, who keeps their number and with it their totals and ranks. */
+/** The placeholder for an erased player, who keeps their number and therefore their totals and ranks. */
 export function erasedPlayer(number: number): StoredPlayer {
   return { number, username: `${ERASED}${number}`, displayName: 'Erased player', avatar: DEFAULT_AVATAR };
 }

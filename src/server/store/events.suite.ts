@@ -16,7 +16,7 @@ import {
   reviseOne,
 } from './store-under-test.suite.ts';
 
-/** What every store must report of recorded events. */
+/** Contract tests: reading recorded events. */
 export function describeEvents(makePlace: () => StorePlace): void {
   const { closeWith, record, reopen, store } = useStore(makePlace);
 
@@ -24,7 +24,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
     const idsOf = async (player: number, stretch: { before?: number; limit: number }, boardName = 'main') =>
       (await store.eventsOf(boardName, player, stretch)).map(({ id }) => id);
 
-    it('are newest first by arrival, whatever their own time, page by page', async () => {
+    it('are paged newest first by arrival, regardless of their own time', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 6, { at: NOON - 3 * DAY, activity: 'Quest' }));
       await record(event('4', 'ann', 1));
       await reopen();
@@ -49,14 +49,14 @@ export function describeEvents(makePlace: () => StorePlace): void {
       ]);
     });
 
-    it('are none before another player’s event, which would take a walk to find', async () => {
+    it('are empty before an event of another player, since finding the place would take a walk', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 6));
       const [, first] = await store.eventsOf('main', 1, { limit: 5 });
       expect(await idsOf(1, { before: first!.seq + 1, limit: 5 })).toEqual([]);
       expect(await idsOf(1, { before: 99, limit: 5 })).toEqual([]);
     });
 
-    it('say what was closed when they arrived', async () => {
+    it('say which periods were closed when they arrived', async () => {
       await record(event('1', 'ann', 5));
       await closeWith(daily, [1]);
       await record(event('2', 'ann', 5));
@@ -74,7 +74,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
       await expect(store.eventsOf('none', 1, { limit: 5 })).rejects.toThrow('none');
     });
 
-    it('have ids per board: one that another board has is new, even beside a retry', async () => {
+    it('have ids per board: an id used on another board is new here, even next to a retry', async () => {
       await saveBoard(store, { ...board, name: 'other' });
       await store.append('other', [event('2', 'ann', 5), event('3', 'ann', 6)], always, silently);
       await record(event('1', 'ann', 5));
@@ -105,7 +105,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
   describe('the events of a board', () => {
     type Stretch = Parameters<PointsStore['eventsBefore']>[1];
 
-    /** All pages together, and how many there were. */
+    /** All pages combined, and how many pages there were. */
     async function pagesOf(stretch: Stretch, boardName = 'main'): Promise<{ readonly ids: string[]; readonly pages: number }> {
       const ids: string[] = [];
       let before = stretch.before;
@@ -121,7 +121,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
 
     const ALL = { limit: 100, look: 1000 };
 
-    it('are newest first by arrival, with their players, page by page', async () => {
+    it('are paged newest first by arrival, with their players', async () => {
       await saveBoard(store, { ...board, name: 'other' });
       await record(event('1', 'ann', 5), event('2', 'bob', 7, { activity: 'Quest' }));
       await store.append('other', [event('3', 'ann', 5), event('4', 'cleo', 5)], always, silently);
@@ -137,7 +137,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
       await expect(store.eventsBefore('none', ALL)).rejects.toThrow('none');
     });
 
-    it('are found by when they happened, and end where the board has no more', async () => {
+    it('are filtered by when they happened, and end where the board has no more', async () => {
       expect(await store.eventsBefore('main', ALL)).toEqual({ events: [], next: undefined });
       await record(...Array.from({ length: 9 }, (_, i) => event(`${i}`, 'ann', 1, { at: NOON + i })));
       expect((await pagesOf({ ...ALL, from: NOON + 2, to: NOON + 5 })).ids).toEqual(['4', '3', '2']);
@@ -146,7 +146,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
       expect((await pagesOf(ALL)).pages).toBe(1);
     });
 
-    it('are each on one page, even while others arrive', async () => {
+    it('appear on exactly one page each, even while others arrive', async () => {
       await record(...Array.from({ length: 10 }, (_, i) => event(`${i}`, `p${i % 3}`, 1)));
       const ids: string[] = [];
       for (let before: number | undefined, more = 0; ; more += 1) {
@@ -159,7 +159,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
       expect(ids).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1', '0']);
     });
 
-    it('are found by id, as their latest revision left them', async () => {
+    it('are found by id, as of their latest revision', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7));
       await reviseOne(store, 'main', '2', { does: 'void', reason: 'Sent twice', at: NOON }, unlessClosed);
       expect(await store.eventWithId('main', '1')).toMatchObject({ id: '1', player: 1, points: 5, voided: undefined });
@@ -173,10 +173,10 @@ export function describeEvents(makePlace: () => StorePlace): void {
     });
   });
 
-  describe('who posted an event', () => {
+  describe('the author of an event', () => {
     const [key, imported, byPerson] = [{ by: 'key:a' }, { by: 'key:a', import: 'file' }, { by: 'person:p', import: 'file' }];
 
-    it('stays with it, and with copies of it, and finds it between two times', async () => {
+    it('is kept for the event and its copies, and can be queried within a time range', async () => {
       await saveBoard(store, { ...board, name: 'other' });
       await store.append('other', [event('0', 'ann', 1, { author: key })], always, silently);
       await record(event('1', 'ann', 1), event('2', 'ann', 1, { author: key }), event('3', 'bob', 2, { author: imported, at: NOON + 5 }));
@@ -219,7 +219,7 @@ export function describeEvents(makePlace: () => StorePlace): void {
       return { found, reached };
     }
 
-    it('are in order of recording, only those that count for it, continuing from any point', async () => {
+    it('are in order of recording, include only those that count for it, and can be continued from any point', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7, { at: NOON - DAY }), event('3', 'bob', 2, { at: NOON - 1 }));
       const first = await countedAfter(0);
       expect(first.found).toEqual([

@@ -5,16 +5,16 @@ export interface FailingStore {
   /** Passes calls to the wrapped store, except those that must fail. */
   readonly store: PointsStore;
   /**
-   * Makes the next call of a method fail like a storage: it rejects with a {@link StorageFailure} and stores nothing. A failing `append`
-   * has called `decide` before, as with a full disk; one that records nothing writes nothing, and does not fail. Reads in steps fail at the
-   * first.
+   * Makes the next call of a method fail as storage fails: it rejects with a {@link StorageFailure} and stores nothing. A failing `append`
+   * has already called `decide`, as with a full disk; one that records nothing writes nothing and does not fail. Reads in steps fail at the
+   * first step.
    */
   failNext(method: FailingMethod, trouble?: StorageTrouble): void;
-  /** Makes all calls fail that need a shared database; what a process has in memory is still answered. */
+  /** Makes all calls that need a shared database fail; the process still serves what it has in memory. */
   goAway(isAway: boolean): void;
 }
 
-/** What is not in memory: changes, single events, and final ranks. */
+/** Methods that need the database, not just memory: changes, single events, and final ranks. */
 const ASKED_OF_DATABASE: ReadonlySet<PropertyKey> = new Set<FailingMethod>([
   'append',
   'revise',
@@ -53,7 +53,7 @@ export function failingStore(inner: PointsStore): FailingStore {
   const planned = new Map<PropertyKey, StorageFailure>();
   let isDatabaseAway = false;
   const failNow = (method: PropertyKey, args: readonly unknown[] = []) => {
-    // Whether a period is closed, and its size, are in memory.
+    // The size of a closed period, and whether it is closed, are in memory.
     const isRemembered = method === 'finalStandings' && args[2] === 0;
     if (isDatabaseAway && ASKED_OF_DATABASE.has(method) && !isRemembered)
       throw new StorageFailure('Planned: the database is away', 'failed');

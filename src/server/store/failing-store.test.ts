@@ -13,7 +13,7 @@ async function failing() {
   return made;
 }
 
-test('a failed append has decided, stores and publishes nothing; the next one is like the first', async () => {
+test('a failed append calls decide but stores and publishes nothing; the next one behaves like the first', async () => {
   const { store, failNext } = await failing();
   const published: Change[] = [];
   store.follow((change) => published.push(change));
@@ -32,7 +32,7 @@ test('a failed append has decided, stores and publishes nothing; the next one is
   expect(published).toHaveLength(1);
 });
 
-test('any other call fails once, and changes nothing', async () => {
+test('any other call fails once and changes nothing', async () => {
   const { store, failNext } = await failing();
   failNext('changeDocument', 'read-only');
   failNext('health', 'missing');
@@ -44,7 +44,7 @@ test('any other call fails once, and changes nothing', async () => {
   expect(await store.document('site')).toBe('text');
 });
 
-test('a read in steps fails at the first, even behind a waiting store', async () => {
+test('a read in steps fails at the first step, even behind a waiting store', async () => {
   const { store, failNext } = await failing();
   const slow = waitingStore(store);
   await slow.append('main', [event('1', 'ann', 5)], always, silently);

@@ -1,6 +1,6 @@
 import type { Change } from './stored-values.ts';
 
-/** A change before it gets a position. */
+/** A change that has no position yet. */
 export type NewChange<One = Change> = One extends unknown ? Omit<One, 'position'> : never;
 
 type Listener = (change: Change) => void;
@@ -10,15 +10,15 @@ export class Followers {
   readonly #listeners = new Set<Listener>();
   readonly #pending: { readonly change: Change; readonly to: readonly Listener[] }[] = [];
 
-  /** Calls `listener` with every change from now on. Returns how to unsubscribe. */
+  /** Calls `listener` with every change from now on. Returns a function to unsubscribe. */
   follow(listener: Listener): () => void {
-    // A function may subscribe twice and unsubscribe once.
+    // A function can subscribe twice and unsubscribe once.
     const own: Listener = (change) => listener(change);
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
   }
 
-  /** Notifies the current listeners. A change made by a listener is delivered after all have received this one. */
+  /** Notifies the current listeners. A change made by a listener is delivered after all of them have received this one. */
   publish(change: Change): void {
     this.#pending.push({ change, to: [...this.#listeners] });
     if (this.#pending.length > 1) return;
@@ -29,7 +29,7 @@ export class Followers {
   }
 }
 
-/** Rethrows a listener's error outside the commit, which is durable already and must not fail. */
+/** Rethrows a listener's error outside the commit, which is already durable and must not fail. */
 function deliver(listener: Listener, change: Change): void {
   try {
     listener(change);

@@ -9,14 +9,14 @@ const big: Holding = ({ points }) => (points > 10 ? { rule: 'big', reason: `${po
 
 const HELD = { outcome: 'held', hold: { rule: 'big', reason: '11 are many' } };
 
-/** What every store must do with held events. */
+/** Contract tests: held events. */
 export function describeHolding(makePlace: () => StorePlace): void {
   const { record, reopen, store, totals } = useStore(makePlace);
   const append = (events: Parameters<typeof store.append>[1], holds = big, records?: RecordsToKeep<readonly Recorded[]>) =>
     store.append('main', events, always, silently, records, () => holds);
 
   describe('a held event', () => {
-    it('leaves nothing, neither points nor a player nor its id, and those around it count', async () => {
+    it('leaves no trace (points, player or id), and the events around it count', async () => {
       const found = await append([event('1', 'ann', 5), event('2', 'bob', 11), event('3', 'ann', 2)]);
       expect(found.map(({ outcome }) => outcome)).toEqual(['recorded', 'held', 'recorded']);
       expect(found[1]).toEqual(HELD);
@@ -27,7 +27,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('gives its player no name, not even in the same commit', async () => {
+    it('does not rename its player, not even within the same commit', async () => {
       const told: string[] = [];
       await store.append(
         'main',
@@ -41,7 +41,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
       expect(await store.playerNamed('ann')).toMatchObject({ displayName: 'ann' });
     });
 
-    it('changes no position and is not published, and its record is stored with it', async () => {
+    it('moves no position and is not published, but its record is stored', async () => {
       await record(event('1', 'ann', 5));
       const before = await store.positions();
       const published: unknown[] = [];
@@ -61,7 +61,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
       expect(published).toEqual([]);
     });
 
-    it('is not held if the ledger has it, or if it is refused', async () => {
+    it('is not held if the ledger has it already or if it is refused', async () => {
       await record(event('1', 'ann', 11));
       expect(await append([event('1', 'ann', 11)])).toMatchObject([{ outcome: 'repeated' }]);
       const sent = [event('1', 'ann', 11), event('1', 'ann', 12), event('2', 'ann', 13, { displayName: 'Anna', keepsNames: true })];
@@ -73,7 +73,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
       ]);
     });
 
-    it('is decided with its player’s number, in order, and again whenever processing restarts', async () => {
+    it('is decided in order, with its player’s number, and again whenever processing restarts', async () => {
       await record(event('1', 'ann', 1));
       let decided: unknown[] = [];
       await store.append(
@@ -90,7 +90,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
           };
         },
       );
-      // Retries are usually not recognised at first.
+      // Retries are usually not recognised on the first pass.
       expect(decided.slice(-3)).toEqual([
         ['2', undefined],
         ['3', 1],
@@ -98,7 +98,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
       ]);
     });
 
-    it('may be one of very many, others being the same event sent again', async () => {
+    it('works among hundreds of others, also when all of them are sent again', async () => {
       const many = Array.from({ length: 600 }, (_, i) => event(`e${i}`, `player ${i % 7}`, i % 3 === 0 ? 11 : 1));
       const outcomes = async () => (await append(many)).map(({ outcome }) => outcome);
       expect(await outcomes()).toEqual(many.map(({ points }) => (points === 11 ? 'held' : 'recorded')));
@@ -106,7 +106,7 @@ export function describeHolding(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('rejects the commit if it cannot be decided', async () => {
+    it('rejects the commit if the decision throws', async () => {
       const throwing = () => {
         throw new Error('Nobody knows');
       };

@@ -2,8 +2,8 @@ import type { PointsStore } from './points-store.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
 
 /**
- * Makes places opened by several stores at once, like several processes: each call goes to the next one, which has followed the others, and
- * the first one publishes changes. So nothing may depend on which store answers.
+ * Creates places opened by several stores at once, like several processes: each call goes to the next store, which has caught up with the
+ * others, and the first one publishes changes. The tests therefore cannot depend on which store responds.
  */
 export function hopping(makePlace: () => StorePlace, count: number): () => StorePlace {
   return () => {
@@ -26,7 +26,7 @@ function hoppingStore(stores: readonly PointsStore[]): PointsStore {
   return new Proxy(first!, {
     get(_, name: keyof PointsStore) {
       switch (name as string) {
-        // Stores lack it, and it would mark a promise.
+        // Stores lack it, and defining it would make them look like promises.
         case 'then':
           return undefined;
         case 'follow':

@@ -5,9 +5,9 @@ import type { Change } from './stored-values.ts';
 /** A document of the store with a typed value. */
 export interface DocumentOf<Value> {
   readonly name: string;
-  /** `undefined`: never stored. @throws if the text is not of this kind. */
+  /** `undefined`: never stored. @throws if the text is not valid for this document. */
   readonly read: (text: string | undefined) => Value;
-  /** The JSON form, if it is not the value itself. */
+  /** Converts the value to its JSON form, if they differ. */
   readonly written?: (value: Value) => unknown;
 }
 
@@ -23,7 +23,7 @@ export class KeptDocuments {
     this.#texts = texts;
   }
 
-  /** The current value of a document. @throws as the constructor of {@link KeptDocument}. */
+  /** The current value of a document. @throws as the constructor of {@link KeptDocument} does. */
   kept<Value>(document: DocumentOf<Value>): KeptDocument<Value> {
     const kept = new KeptDocument(document, this.#texts);
     this.#kept.push(kept as KeptDocument<unknown>);
@@ -41,19 +41,19 @@ export interface Changed<Value> {
   readonly after: Value;
 }
 
-/** The current value of a document: it follows the store. */
+/** The current value of a document, kept up to date by following the store. */
 export class KeptDocument<Value> {
   readonly #document: DocumentOf<Value>;
   #value: Value;
 
-  /** @throws what reading throws; an Error if the document's text was not read: it would seem empty and be overwritten. */
+  /** @throws what `read` throws; an Error if the document's text was not loaded: it would seem empty and be overwritten. */
   constructor(document: DocumentOf<Value>, texts: DocumentTexts) {
     if (!texts.has(document.name)) throw new Error(`The document "${document.name}" was not read`);
     this.#document = document;
     this.#value = document.read(texts.get(document.name));
   }
 
-  /** Reads a document and follows the store from then on. Rejects with what reading throws. */
+  /** Reads a document and follows the store from then on. Rejects with what `read` throws. */
   static async open<Value>(store: Pick<PointsStore, 'document' | 'follow'>, document: DocumentOf<Value>): Promise<KeptDocument<Value>> {
     const meanwhile: Change[] = [];
     const stop = store.follow((change) => void meanwhile.push(change));
@@ -74,7 +74,7 @@ export class KeptDocument<Value> {
     if (change.kind === 'document' && change.name === this.#document.name) this.#value = this.#document.read(change.text);
   }
 
-  /** Stores what `change` returns, called as in {@link PointsStore.changeDocument}; nothing if it returns the same object. */
+  /** Stores what `change` returns, calling it as {@link PointsStore.changeDocument} does; a no-op if it returns the same object. */
   change(
     store: Pick<PointsStore, 'changeDocument'>,
     change: (kept: Value) => Value,
@@ -85,13 +85,13 @@ export class KeptDocument<Value> {
     return store.changeDocument(document, changed, records && { of: records.of ?? [], change: (kept) => records.change(kept, made) });
   }
 
-  /** The same change, to be stored with another commit. */
+  /** The same as {@link change}, but stored with another commit. */
   beside(change: (kept: Value) => Value): DocumentBeside {
     return documentBeside(this.#document, change);
   }
 }
 
-/** A change of a document, to be stored with another commit; nothing is stored if it returns the same object. */
+/** A change of a document to be stored with another commit; a no-op if `change` returns the same object. */
 export function documentBeside<Value>(
   { name, read, written = (value) => value }: DocumentOf<Value>,
   change: (kept: Value) => Value,

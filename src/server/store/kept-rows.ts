@@ -1,8 +1,8 @@
 /**
- * Everything that is stored, as rows for copying between databases: the columns of each table, in the order in which tables are copied; the
- * first `key` of them order its rows. Players, boards, periods, revisions and reopenings are numbered from 1 without gaps, as are events
+ * All stored data as rows, for copying between databases: the columns of each table, in the order in which tables are copied; rows are
+ * sorted by the first `key` columns. Players, boards, periods, revisions and reopenings are numbered from 1 without gaps, as are events
  * over all boards (`seq`). Times are as in `held/columns.ts`, `sealed` is 0 or 1, `standings` is the size of a closed period, `totals` the
- * bytes of a block without closed periods, and the points of a day an exact text.
+ * bytes of a block without closed periods, and the points of a day are exact, as text.
  */
 export const KEPT_TABLES = {
   boards: { key: 1, columns: ['number', 'name', 'title', 'scoring', 'direction', 'time_zone', 'week_start', 'unit', 'state'] },
@@ -41,18 +41,18 @@ export type KeptTable = keyof typeof KEPT_TABLES;
 /** In the order of the table's columns. */
 export type KeptRow = readonly (string | number | null | Uint8Array)[];
 
-/** A database to copy from, at one moment. */
+/** A source database, read at one moment. */
 export interface KeptSource {
   count(table: KeptTable): Promise<number>;
-  /** The rows after a key, or all, ordered by key and in batches. */
+  /** The rows after a key, or all rows, ordered by key and in batches. */
   rows(table: KeptTable, after: KeptRow | undefined): AsyncIterable<readonly KeptRow[]>;
 }
 
 /** A database being filled; unusable until it is finished. */
 export interface KeptTarget {
-  /** The key of the last durable row; `undefined` if there is none. */
+  /** The key of the last durable row; `undefined` without rows. */
   reached(table: KeptTable): Promise<KeptRow | undefined>;
-  /** Appends rows durably: all or none. */
+  /** Appends rows durably, all or none. */
   add(table: KeptTable, rows: readonly KeptRow[]): Promise<void>;
   /** Completes the database, once it has all rows of all tables. */
   finish(): Promise<void>;
@@ -68,10 +68,10 @@ export function keyColumns(table: KeptTable): readonly string[] {
   return columns.slice(0, key);
 }
 
-/** Final ranks, without those of a period that is still being closed. */
+/** Final ranks, excluding those of a period that is still being closed. */
 export const FINALS_OF_CLOSED = '(SELECT * FROM final_standings WHERE period IN (SELECT number FROM periods WHERE closed_at IS NOT NULL))';
 
-/** SQL for a batch of rows by key. `from`: table or subquery; `keyOf`: sort expression of a column; `columns`: those to select. */
+/** SQL for a batch of rows by key. `from`: table or subquery; `keyOf`: sort expression of a column; `columns`: the columns to select. */
 export function selectRows(
   table: KeptTable,
   isFirst: boolean,
@@ -85,7 +85,7 @@ export function selectRows(
   return `SELECT ${quoted} FROM ${from} AS kept ${after} ORDER BY ${keys.join(', ')} LIMIT ${rowsAtOnce(table)}`;
 }
 
-/** Yields batches of `some`, each after the last row of the one before, until one is empty. */
+/** Yields batches from `some`, each after the last row of the previous one, until one is empty. */
 export async function* rowsAfter(
   some: (after: KeptRow | undefined) => Promise<readonly KeptRow[]>,
   after: KeptRow | undefined,
@@ -98,7 +98,7 @@ export async function* rowsAfter(
   }
 }
 
-/** The target of a copy already contains a game. */
+/** Thrown if the target of a copy already contains a game. */
 export class AlreadyFilled extends Error {
   override readonly name = 'AlreadyFilled';
 }

@@ -4,12 +4,12 @@ import type { PeriodSpan } from '../../domain/calendar.ts';
 import { allTime, always, daily, DAY, event, NOON, silently, type StorePlace, useStore, reviseOne } from './store-under-test.suite.ts';
 import type { NewEvent, Recorded } from './stored-values.ts';
 
-/** What every store must do with events and their totals. */
+/** Contract tests: recording events and their totals. */
 export function describeLedger(makePlace: () => StorePlace): void {
   const { closeWith, effectsOf, record, reopen, store, totals } = useStore(makePlace);
 
   describe('one id', () => {
-    it('events of very many periods in one commit by one player follow each other in each period', async () => {
+    it('events of one player in very many periods link to each other in each period, within one commit', async () => {
       const days = Array.from({ length: 30 }, (_, i) => NOON - i * DAY);
       const events = [...days, ...days].map((at, i) => event(`many ${i}`, 'ann', 1 + (i % 30), { at }));
       await record(...events);
@@ -18,7 +18,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('counts once, within a commit, in the next and after a restart, and gets the same answer', async () => {
+    it('counts once, within a commit, in the next commit and after a restart, and gets the same answer each time', async () => {
       const same = Array.from({ length: 50 }, () => event('1', 'ann', 5));
       const [first, ...rest] = await record(...same);
       const answer = first?.outcome === 'recorded' ? first.answer : undefined;
@@ -42,7 +42,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await store.append('main', [event('1', 'ann', 5)], always, silently, records)).toEqual(answered);
     });
 
-    it('with another body is refused, and the rest of the commit is not', async () => {
+    it('is refused with another body, without affecting the rest of the commit', async () => {
       const recorded = await record(event('1', 'ann', 5), event('1', 'new', 6, { displayName: 'New' }), event('2', 'ann', 1));
       expect(recorded.map(({ outcome }) => outcome)).toEqual(['recorded', 'refused', 'recorded']);
       expect(recorded[1]).toEqual({ outcome: 'refused', reason: 'known id, another body' });
@@ -50,7 +50,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await totals(allTime)).toEqual({ 1: 6 });
     });
 
-    it('that was refused may come again in the same commit, and is recorded if possible', async () => {
+    it('that was refused can be sent again in the same commit, and is recorded if possible', async () => {
       const most = Number.MAX_SAFE_INTEGER;
       const again = event('2', 'ann', 1);
       const recorded = await record(event('1', 'ann', most), again, event('3', 'ann', -1), again);
@@ -60,7 +60,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
   });
 
   describe('a batch', () => {
-    it('lets each event see the totals after those before it, and is answered as a whole', async () => {
+    it('lets each event see the totals after the previous ones, and decides all answers in one call', async () => {
       const calls: unknown[] = [];
       const events = [event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 2), event('1', 'ann', 5)];
       const recorded = await store.append('main', events, always, (effects, position) => {
@@ -80,7 +80,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await totals(daily)).toEqual({ 1: 7, 2: 7 });
     });
 
-    it('of very many is decided in order, one stretch after the other', async () => {
+    it('of very many events is decided in order, in consecutive stretches', async () => {
       const ids = Array.from({ length: 600 }, (_, i) => `many ${i}`);
       const decided: string[] = [];
       const recorded = await store.append(
@@ -99,7 +99,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await store.verify()).toMatchObject({ events: 600, differences: [] });
     });
 
-    it('reports what each event did to each of its periods, in the order of the kinds', async () => {
+    it('reports the effect of each event on each of its periods, in the order of the kinds', async () => {
       await record(event('1', 'ann', 5));
       const [effect] = await effectsOf(event('2', 'ANN', 3, { at: NOON + 1, displayName: 'Ann A.' }));
       expect(effect).toMatchObject({
@@ -115,12 +115,12 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(effect?.changes[0]?.period).toEqual(daily);
     });
 
-    it('without events changes nothing', async () => {
+    it('without events is a no-op', async () => {
       expect(await record()).toEqual([]);
       expect(await store.verify()).toEqual({ events: 0, standings: 0, differences: [] });
     });
 
-    it('with an invalid time is refused as a whole', async () => {
+    it('with an invalid time is rejected as a whole', async () => {
       for (const at of [Number.NaN, Infinity, 9e15])
         await expect(record(event('1', 'ann', 5), event('2', 'bob', 5, { at }))).rejects.toThrow(RangeError);
       expect(await totals(allTime)).toEqual({});
@@ -129,7 +129,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
   });
 
   describe('a period', () => {
-    it('counts what its rule accepts, by its span and when the event was received', async () => {
+    it('counts what its rule accepts, by its span and by when the event was received', async () => {
       const calls: PeriodSpan[] = [];
       const untilItsEnd = (span: PeriodSpan, { receivedAt }: NewEvent) => {
         calls.push(span);
@@ -146,7 +146,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await store.verify()).toMatchObject({ differences: [] });
     });
 
-    it('that is sealed counts nothing, whatever its rule', async () => {
+    it('counts nothing once sealed, whatever its rule', async () => {
       await record(event('1', 'ann', 5));
       await store.seal(daily);
       const [late] = await effectsOf(event('2', 'ann', 3), event('3', 'bob', 3));
@@ -156,7 +156,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
   });
 
   describe('totals', () => {
-    it('are exact up to the largest safe integer and refused beyond, without a trace', async () => {
+    it('are exact up to the largest safe integer; an event beyond it is refused without a trace', async () => {
       await record(event('1', 'ann', Number.MAX_SAFE_INTEGER), event('2', 'bob', Number.MIN_SAFE_INTEGER));
       const refused = { outcome: 'refused', reason: 'total out of range' };
       const beyond = event('3', 'ann', 1, { at: NOON - DAY, displayName: 'Beyond', avatar: '🦊' });
@@ -176,7 +176,7 @@ export function describeLedger(makePlace: () => StorePlace): void {
       expect(await totals(allTime)).toEqual({ 1: 0 });
     });
 
-    it('keep nothing of a commit whose answers throw, in the database or in memory', async () => {
+    it('keep nothing of a commit whose `decide` throws, in the database or in memory', async () => {
       await record(event('1', 'ann', 5));
       const failing = store.append('main', [event('2', 'ann', 1, { displayName: 'Later' }), event('3', 'bob', 1)], always, () => {
         throw new Error('planned');

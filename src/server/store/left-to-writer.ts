@@ -1,4 +1,4 @@
-/** What a thread that only reads leaves to the one that writes. */
+/** Thrown for a call that only the writing thread can serve. */
 export class LeftToWriter extends Error {
   override readonly name = 'LeftToWriter';
 

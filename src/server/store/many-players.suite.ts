@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { daily, DAY, event, finalRankOf, NOON, type StorePlace, useStore } from './store-under-test.suite.ts';
 
-/** What every store must do with periods so large that they are closed and reopened in steps. */
+/** Contract tests: periods so large that they are closed and reopened in steps. */
 export function describeManyPlayers(makePlace: () => StorePlace): void {
   const { effectsOf, record, reopen, store, totals } = useStore(makePlace);
   const closing = { at: NOON + DAY, unshown: 0 };
@@ -10,7 +10,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
 
   describe('a period of many players', () => {
     const PLAYERS = 2500;
-    /** The last to arrive is first. */
+    /** In reverse order of arrival. */
     const order = Array.from({ length: PLAYERS }, (_, i) => PLAYERS - i);
 
     beforeEach(async () => {
@@ -21,7 +21,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
     const late = async (id: string) => (await effectsOf(event(id, 'player 7', 10_000)))[0]?.changes.map(({ state }) => state);
     const whenLate = ['closed', 'counted', 'counted', 'counted'];
 
-    it('closes while other commits continue, none of which changes it', async () => {
+    it('closes while other commits continue, without being changed by them', async () => {
       const states: unknown[] = [];
       let calls = 0;
       const closed = store.closePeriod(daily, order, closing, () => {
@@ -34,7 +34,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
       await isWhole();
       expect(await closed).toBe(true);
       expect(calls).toBeGreaterThan(1);
-      // The last check is inside the commit that closes: a reader may see it closed by then.
+      // The last check runs inside the closing commit: a reader may already see the period closed by then.
       const seen = (await Promise.all(states)).slice(0, -2);
       expect(seen).toEqual(
         Array.from({ length: calls }, () => [whenLate, undefined, undefined])
@@ -49,7 +49,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
       expect(await store.closePeriod(daily, order, closing)).toBe(false);
     });
 
-    it('interrupted closes again after a restart, and accepts no event in between', async () => {
+    it('can be closed again after an interruption and a restart, and accepts no event in between', async () => {
       let calls = 0;
       expect(await store.closePeriod(daily, order, closing, () => (calls += 1) === 2)).toBe(false);
       await reopen();
@@ -69,7 +69,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('reopens while other commits continue: closed with all ranks, and then open with all standings', async () => {
+    it('reopens while other commits continue: closed with all ranks until then, open with all standings afterwards', async () => {
       expect(await store.closePeriod(daily, order, closing)).toBe(true);
       await store.maintain();
       const reached = { isOpen: false };
@@ -102,7 +102,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('interrupted may be reopened', async () => {
+    it('can be reopened after an interrupted closing', async () => {
       let calls = 0;
       expect(await store.closePeriod(daily, order, closing, () => (calls += 1) === 2)).toBe(false);
       await store.reopen(daily, { at: NOON + DAY, reason: 'Not yet' });
@@ -114,7 +114,7 @@ export function describeManyPlayers(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('stays sealed if its order is wrong', async () => {
+    it('stays sealed if the order of its players is wrong', async () => {
       for (const wrong of [order.with(2400, PLAYERS), order.with(2400, 1_000_000)]) {
         await expect(store.closePeriod(daily, wrong, closing)).rejects.toThrow(RangeError);
         await isWhole();

@@ -3,20 +3,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PointsStore } from './points-store.ts';
 import type { PlayedEvent, Posted } from './stored-values.ts';
 
-/** Conditions on events, all of which must hold. */
+/** Conditions on events; all must hold. */
 export interface EventMatch extends Posted {
-  /** By number. */
+  /** The player's number. */
   readonly player?: number | undefined;
   readonly activity?: string | undefined;
-  /** When they happened, in epoch milliseconds: from `from`, before `to`. */
+  /** When the events happened, in epoch milliseconds: from `from`, before `to`. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
 
-/** How many events are examined per page: of a board in order, of an author in an index, of a player scattered over the ledger. */
+/** Events examined per page: a board's are read in order, an author's from an index, a player's are scattered over the ledger. */
 const LOOK = { board: 10_000, author: 25_000, player: 2000 };
 
-/** Events per query, if not all of them match. */
+/** Events per query if some of them may not match. */
 const SOME = 500;
 
 /** Events per page of {@link pagesMatching}. */
@@ -27,8 +27,8 @@ type Page = Awaited<ReturnType<PointsStore['eventsBefore']>>;
 type EventReading = Pick<PointsStore, 'eventsBefore' | 'eventsPostedBy' | 'eventsOf'>;
 
 /**
- * A page of the events of a board that match, newest first by `seq`, voided ones included: at most `limit`, recorded before `before`. `next`
- * is the `before` of the next page, `undefined` at the end. Takes about the same time on boards of any size, so a page can be short or empty.
+ * A page of at most `limit` matching events of a board recorded before `before`, newest first by `seq`, including voided ones. `next` is
+ * the `before` of the next page, `undefined` at the end. Takes about the same time on boards of any size, so a page may be short or empty.
  */
 export async function eventsMatching(
   store: EventReading,
@@ -61,7 +61,7 @@ export async function eventsMatching(
       if (found.length === limit) return { events: found, next: event === page.events.at(-1) ? page.next : event.seq };
     }
     ({ next } = page);
-    // A short page has looked far enough.
+    // A short page means that the query reached its own limit.
     if (next === undefined || page.events.length < size) break;
   }
   return { events: found, next };

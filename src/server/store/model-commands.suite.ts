@@ -7,9 +7,7 @@ import type { Author, BoardSettings, NewEvent, Revision } from './stored-values.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/**
- * When events of the model begin: around the spring clock change in Berlin and the end of a month, so that all kinds of periods roll over.
- */
+/** The earliest event time: shortly before Berlin's spring clock change and the end of a month, so that all kinds of periods roll over. */
 export const START = Date.UTC(2026, 2, 26);
 const MAX = Number.MAX_SAFE_INTEGER;
 
@@ -23,9 +21,9 @@ export type Command =
       readonly grace: number;
       readonly throws: boolean;
     }
-  /** Voids or restores an event; periods are final `grace` milliseconds after they ended or were reopened. */
+  /** Voids or restores an event; periods become final `grace` milliseconds after they ended or were reopened. */
   | { readonly does: 'revise'; readonly board: string; readonly id: string; readonly revision: Revision; readonly grace: number }
-  /** The same for many at once. `instead`: an event to restore, or the number of a player who gets a copy. */
+  /** Voids or restores several events at once. `instead`: an event to restore, or the number of a player who gets a copy. */
   | {
       readonly does: 'revise together';
       readonly revising: readonly {
@@ -36,12 +34,12 @@ export type Command =
       }[];
       readonly at: number;
       readonly grace: number;
-      /** Read ahead of the commit, with another command in between. */
+      /** Prepares the revisions ahead of the commit, with another command in between. */
       readonly ahead: { readonly meanwhile: Command | undefined } | undefined;
     }
   /** Seals one of the ended periods. */
   | { readonly does: 'seal'; readonly now: number; readonly which: number }
-  /** Seals and closes the oldest ended period, with the players hidden whose bit is set. */
+  /** Seals and closes the oldest ended period, hiding the players whose bit is set. */
   | {
       readonly does: 'close';
       readonly now: number;
@@ -57,9 +55,9 @@ export type Command =
   /** Renames a player, by number; the name may be taken. */
   | { readonly does: 'rename'; readonly player: number; readonly username: string }
   | { readonly does: 'erase'; readonly player: number }
-  /** The board without events. */
+  /** Removes the board without events. */
   | { readonly does: 'remove board' }
-  /** Closes the store, and opens it again. */
+  /** Closes and reopens the store. */
   | { readonly does: 'restart' };
 
 const board = fc.constantFrom('main', 'main', 'main', 'other');

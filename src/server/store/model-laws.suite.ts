@@ -9,19 +9,19 @@ import { isErasedId } from './erased-player.ts';
 import type { Answers } from './model-questions.suite.ts';
 import type { BoardSettings, Change, NewEvent, PeriodKey, StoredEvent } from './stored-values.ts';
 
-/** Checks that two values are equal, ignoring prototypes: a database row may have none. */
+/** Checks that two values are equal, ignoring prototypes, which database rows may lack. */
 export function agree(found: unknown, expected: unknown): void {
   const [one, other] = [structuredClone(found), structuredClone(expected)];
-  // `expect` explains differences, but is slow if there are none.
+  // `expect` explains differences, but is slow for equal values.
   if (!isDeepStrictEqual(one, other)) expect(one).toStrictEqual(other);
 }
 
-/** @throws with these words if it does not hold. */
+/** @throws an assertion error with these words if the condition does not hold. */
 function must(holds: boolean, words: string): void {
   if (!holds) expect.fail(words);
 }
 
-/** What the answers of any store must satisfy, independently of another store. `sent`: the recorded events of each board. */
+/** The laws that the answers of any store must satisfy, independently of another store. `sent`: the recorded events of each board. */
 export function obeysTheLaws(
   { boards, verified }: Answers,
   settings: ReadonlyMap<string, BoardSettings>,
@@ -38,7 +38,7 @@ export function obeysTheLaws(
     const inOrder = events
       .flatMap((theirs, i) => theirs.map((event) => ({ player: i + 1, event })))
       .toSorted((a, b) => a.event.seq - b.event.seq);
-    // The ledger is what was sent, in order; without ids for erased players.
+    // The ledger contains the events as sent, in order, except for the ids of erased players.
     agree(
       inOrder.map(({ event: { id, points, at, receivedAt, activity } }) => [id, points, at, receivedAt, activity]),
       (sent.get(name) ?? []).map(({ id, points, at, receivedAt, activity }, i) => [
@@ -109,10 +109,10 @@ function agreeOnRanks(finals: NonNullable<Answers['boards'][0]['periods'][0]['fi
   }
 }
 
-/** A cache of a store, from its published changes alone. */
+/** A cache of a store, built from its published changes alone. */
 export class Followed {
   readonly #totals = new Map<string, Map<number, Score>>();
-  /** By board, of the last published change. */
+  /** By board, the position of the last published change. */
   readonly #positions = new Map<string, number>();
   #changes: unknown[] = [];
 
@@ -133,20 +133,20 @@ export class Followed {
         if (total === undefined) totals.delete(player);
         else totals.set(player, total);
       }
-      // Published totals are compared with the sums: unchanged ones may be published or not.
+      // Published totals are compared with the sums instead: unchanged ones may or may not be published.
       this.#changes.push({ kind: what.kind, board: what.board });
-      // The number of commits of an erasure is up to the store: those before the last one store no records.
+      // A store may use any number of commits for an erasure: those before the last one store no records.
     } else if (what.kind !== 'records' || what.records.length > 0) this.#changes.push(what);
   }
 
-  /** What was published since the last time, without positions and totals. */
+  /** The changes published since the last call, without positions and totals. */
   taken(): readonly unknown[] {
     const taken = this.#changes;
     this.#changes = [];
     return taken;
   }
 
-  /** After a restart positions may be higher than the last published one, never lower. */
+  /** After a restart, positions may be higher than the last published one but never lower. */
   agreesOnPositions(positions: ReadonlyMap<string, number>, isReopened: boolean): void {
     for (const [board, position] of positions) {
       const last = this.#positions.get(board) ?? -Infinity;

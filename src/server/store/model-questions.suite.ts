@@ -23,22 +23,22 @@ interface BoardAnswers {
   readonly name: string;
   readonly periods: readonly PeriodAnswers[];
   readonly events: readonly (readonly StoredEvent[])[];
-  /** Of all players, newest first. */
+  /** The events of all players, newest first. */
   readonly newest: readonly PlayedEvent[];
   readonly days: Awaited<ReturnType<PointsStore['activityDays']>>;
-  /** Of every kind, the first two of each closed period. */
+  /** For every kind, the first two of each closed period. */
   readonly results: readonly Awaited<ReturnType<PointsStore['results']>>[];
   readonly more: unknown;
 }
 
-/** All answers of the interface. `more` has those that are only compared. */
+/** All answers of the interface. `more`: answers that are only compared with those of the other store. */
 export interface Answers {
   readonly boards: readonly BoardAnswers[];
   readonly verified: Awaited<ReturnType<PointsStore['verify']>>;
   readonly more: unknown;
 }
 
-/** Two stores with the same commands give the same answers; a `seq` is converted to its place among those of the board. */
+/** Two stores with the same commands must give the same answers; each `seq` is replaced by the event's index on its board. */
 export async function everythingAsked(store: PointsStore): Promise<Answers> {
   const boards = await store.boards();
   const count = await store.playerCount();
@@ -144,7 +144,7 @@ type Stretch = Parameters<PointsStore['eventsBefore']>[1];
 
 const idsOf = (events: readonly StoredEvent[]) => events.map(({ id }) => id);
 
-/** All pages, each examining few entries. */
+/** Collects all pages, each of which examines few entries. */
 async function newestEvents(page: (stretch: Stretch) => ReturnType<PointsStore['eventsBefore']>) {
   const found: PlayedEvent[] = [];
   for (let before: number | undefined; ;) {
@@ -162,7 +162,7 @@ async function countedAfter(store: PointsStore, period: PeriodKey, after: number
   return found;
 }
 
-/** One after the other, so that waiting stores are called like others. */
+/** Sequentially, so that waiting stores are called in the same order as others. */
 async function collected<Item, Result>(items: readonly Item[], ask: (item: Item) => Promise<Result>): Promise<Result[]> {
   const found: Result[] = [];
   for (const item of items) found.push(await ask(item));

@@ -6,7 +6,7 @@ import { allTime, always, event, NOON, silently, type StorePlace, useStore, revi
 
 const OF_ANN = { number: 1, username: 'ann', displayName: 'Ann Lee', avatar: '🦊' };
 
-/** What every store must do when a player is renamed or erased. */
+/** Contract tests: renaming and erasing players. */
 export function describePeople(makePlace: () => StorePlace): void {
   const { record, reopen, store, totals } = useStore(makePlace);
 
@@ -14,7 +14,7 @@ export function describePeople(makePlace: () => StorePlace): void {
     record(event('match-ann-1', 'ann', 3, { displayName: 'Ann Lee', avatar: '🦊' }), event('2', 'bob', 5), event('match-ann-2', 'ann', 4));
 
   describe('a renamed player', () => {
-    it('is found by the new name alone, with all data', async () => {
+    it('is found only by the new name, with all data', async () => {
       await recordAnn();
       await store.renamePlayer(1, (kept) => ({ ...kept, username: 'Anna', displayName: 'Anna' }));
       for (const look of [async () => {}, reopen]) {
@@ -29,7 +29,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       }
     });
 
-    it('frees the old name, and gets what comes under the new one', async () => {
+    it('frees the old name, and receives events sent under the new one', async () => {
       await recordAnn();
       await store.renamePlayer(1, (kept) => ({ ...kept, username: 'Anna' }));
       await record(event('3', 'ann', 1), event('4', 'anna', 1));
@@ -37,7 +37,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       expect(await totals(allTime)).toEqual({ 1: 8, 2: 5, 3: 1 });
     });
 
-    it('may get another spelling, and takes no other player’s name', async () => {
+    it('can change the spelling of their name, but cannot take another player’s name', async () => {
       await recordAnn();
       await store.renamePlayer(1, (kept) => ({ ...kept, username: 'ANN' }));
       await expect(store.renamePlayer(1, (kept) => ({ ...kept, username: 'BOB' }))).rejects.toThrow(RangeError);
@@ -58,7 +58,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       expect((await store.positions()).get('main')).toBeGreaterThan(before);
     });
 
-    it('is stored with records, or not at all', async () => {
+    it('is renamed together with the records, or not at all', async () => {
       await recordAnn();
       const keep = {
         change: (_: unknown, { before, after }: { before: { username: string }; after: { username: string } }) => [
@@ -78,7 +78,7 @@ export function describePeople(makePlace: () => StorePlace): void {
   });
 
   describe('an erased player', () => {
-    it('keeps number, totals and what counts, and nothing that says who they were', async () => {
+    it('keeps number, totals and what counts, but nothing that identifies them', async () => {
       await recordAnn();
       await reviseOne(store, 'main', 'match-ann-1', { does: 'void', reason: 'Ann cheated', at: NOON }, () => false);
       await store.erasePlayer(1, (text) => text);
@@ -98,7 +98,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       }
     });
 
-    it('is a new player if points come under the name again, even with a known id', async () => {
+    it('is a new player if points arrive under the name again, even with a known id', async () => {
       await recordAnn();
       await store.erasePlayer(1, (text) => text);
       await record(event('match-ann-2', 'ann', 4));
@@ -107,7 +107,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('rewrites every record, audit log included, and only then', async () => {
+    it('is removed from every record, including the audit log, which is otherwise append-only', async () => {
       await recordAnn();
       const entry = { kind: AUDIT, id: 'a', at: NOON, state: '', text: '{"player":"ann"}' };
       await store.changeRecords({ change: () => [entry, { ...entry, kind: 'note', id: 'b', text: 'nothing' }] });
@@ -120,7 +120,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       await expect(store.changeRecords({ change: () => [{ ...entry, text: '{}' }] })).rejects.toThrow('append-only');
     });
 
-    it('is in no record any more, including those left to the last commit', async () => {
+    it('is removed from all records, including those left to the last commit', async () => {
       await recordAnn();
       const note = (id: string, state: string) => ({ kind: 'note', id, at: NOON, state, text: `${id} of ann` });
       await store.changeRecords({
@@ -132,7 +132,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       expect(kept.map(({ text }) => text).toSorted()).toEqual(['1 of X', '2 of X', '3 of X', '4 of X']);
     });
 
-    it('leaves records that the last commit deletes or changes as it says', async () => {
+    it('does not affect records that the last commit deletes or changes itself', async () => {
       await recordAnn();
       const note = (id: string) => ({ kind: 'note', id, at: NOON, state: 'late', text: `${id} of ann` });
       await store.changeRecords({ change: () => [note('1'), note('2'), note('3')] });
@@ -158,7 +158,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       await store.erasePlayer(undefined, (text) => text.replaceAll('zoe', 'X'), {
         change: () => [{ kind: 'note', id: 'b', text: undefined }],
       });
-      // The number of commits is up to the store: those before the last one store no records.
+      // A store may use any number of commits: those before the last one store no records.
       expect(published.filter((change) => change.kind !== 'records' || change.records.length > 0)).toMatchObject([
         { kind: 'records', board: undefined, records: ['note'] },
       ]);
@@ -166,7 +166,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       await reopen();
       expect(await store.record(AUDIT, 'a')).toMatchObject({ text: '{"player":"X"}' });
       expect(await store.record('note', 'b')).toBeUndefined();
-      // If no text can name them, only what is asked for changes.
+      // If no text can name them, only the requested records change.
       const left = await store.record(AUDIT, 'a');
       await store.changeRecords({ change: () => [{ ...entry, kind: 'note', id: 'c' }] });
       await store.erasePlayer(undefined, undefined, { change: () => [{ kind: 'note', id: 'c', text: undefined }] });
@@ -175,7 +175,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it('is named in no reason for actions on others', async () => {
+    it('is removed from the reasons for actions on other players', async () => {
       await recordAnn();
       await reviseOne(store, 'main', '2', { does: 'void', reason: 'Played by ann', at: NOON }, () => false);
       await reviseOne(store, 'main', '2', { does: 'restore', reason: 'ann says no', at: NOON }, () => false);
@@ -189,7 +189,7 @@ export function describePeople(makePlace: () => StorePlace): void {
       }
     });
 
-    it('cannot be erased with an unknown number', async () => {
+    it('must have a known number', async () => {
       await recordAnn();
       await expect(store.erasePlayer(9, (text) => text)).rejects.toThrow(RangeError);
       await expect(store.append('main', [event('9', 'cy', 1)], always, silently)).resolves.toHaveLength(1);

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { textMatcher } from '../../domain/search/text-match.ts';
 import { allTime, always, board, DAY, event, NOON, silently, type StorePlace, useStore, saveBoard } from './store-under-test.suite.ts';
 
-/** What every store must know of its players. */
+/** Contract tests: players. */
 export function describePlayers(makePlace: () => StorePlace): void {
   const { record, reopen, store, totals } = useStore(makePlace);
 
   describe('players', () => {
-    it('are one whatever the case and form of the name, and keep the first spelling', async () => {
+    it('are identified regardless of the case and form of the name, and keep the first spelling', async () => {
       await record(event('1', 'Çelik', 1), event('2', 'ÇELIK', 1), event('3', 'c\u0327elik', 1), event('5', 'ｃ\u0327elik', 1));
       await reopen();
       await record(event('4', 'çelik', 1));
@@ -21,14 +21,14 @@ export function describePlayers(makePlace: () => StorePlace): void {
       expect(await totals(allTime)).toEqual({ 1: 4, 2: 1 });
     });
 
-    it('take the name and avatar of the latest event that had one', async () => {
+    it('take the display name and avatar of their latest event that has one', async () => {
       await record(event('1', 'ann', 1, { displayName: 'Ann A.' }), event('2', 'ann', 1, { avatar: '🦊' }));
       await reopen();
       expect(await store.players([1])).toEqual([{ number: 1, username: 'ann', displayName: 'Ann A.', avatar: '🦊' }]);
       await expect(store.players([1, 2])).rejects.toThrow('2');
     });
 
-    it('keep their names if an event may not change them, and it counts if it brings none or the same', async () => {
+    it('keep their names if an event must not change them; it counts if it has none or the same', async () => {
       const named = { displayName: 'Ann A.', avatar: '🦊', keepsNames: true };
       expect(await record(event('1', 'ann', 1, named), event('2', 'ANN', 1, { displayName: 'Other', keepsNames: true }))).toMatchObject([
         { outcome: 'recorded' },
@@ -46,7 +46,7 @@ export function describePlayers(makePlace: () => StorePlace): void {
       expect(await totals(allTime)).toEqual({ 1: 3 });
     });
 
-    it('are the same on all boards: a rename on one applies to the others', async () => {
+    it('are shared by all boards: a rename on one applies to the others', async () => {
       await saveBoard(store, { ...board, name: 'other' });
       await record(event('1', 'ann', 1, { displayName: 'Ann A.', avatar: '🦊' }));
       await store.append('other', [event('1', 'ann', 1, { displayName: 'Ann B.' })], always, silently);

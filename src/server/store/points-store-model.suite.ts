@@ -12,17 +12,17 @@ import type { PointsStore, PreparedRevisions } from './points-store.ts';
 import type { BoardSettings, EventEffect, NewEvent, PeriodKey, Revising, TotalNow } from './stored-values.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
 
-/** The target is 1,000 runs (`MODEL_RUNS=1000`); these find most bugs during development. */
+/** The target is 1,000 runs (`MODEL_RUNS=1000`); this many find most bugs during development. */
 const RUNS = 40;
 
-/** Timeouts for one and many runs: none takes nearly as long on any machine. */
+/** Timeouts for one and many runs, far above what any machine needs. */
 const HANGING_MS = 300_000;
 const RUN_MS = 10_000;
 
-/** Few, so that even a handful of players is closed in steps. */
+/** Few, so that even a handful of players is closed in several steps. */
 const ROWS_PER_COMMIT = 2;
 
-/** A board's rules that cannot change, and those that can until there are events. */
+/** Board rules that can never change, and those that can until there are events. */
 const OTHER_RULES: readonly Partial<BoardSettings>[] = [
   { scoring: 'best', direction: 'low' },
   { calendar: { timeZone: 'America/St_Johns', weekStart: 3 } },
@@ -53,7 +53,7 @@ class Opened {
   }
 }
 
-/** Random commands to two stores, which must agree. */
+/** Runs random commands on two stores, which must agree. */
 class Run {
   readonly #boards: Map<string, BoardSettings>;
   readonly #other: Opened;
@@ -133,7 +133,7 @@ class Run {
     }
   }
 
-  /** Does the same to both stores, and returns both answers; refusals are undefined, or an empty list when iterated. */
+  /** Runs the same work on both stores, which must agree, and returns the result; `undefined` if both refuse. */
   async #both<Result>(work: (store: PointsStore) => Promise<Result>): Promise<Result> {
     const expected = await settled(work(this.#memory.store));
     agree(await settled(work(this.#other.store)), expected);
@@ -150,7 +150,7 @@ class Run {
     this.#commits += 1;
     const effects = new Map<PointsStore, readonly EventEffect[]>();
     const counts = (period: PeriodSpan, { receivedAt }: NewEvent) => receivedAt < period.end + grace;
-    // The size of the batches of effects is up to the store.
+    // A store may choose the size of the batches of effects.
     const most = throws ? events.length >> 1 : Infinity;
     const recorded = await this.#both(async (store) => {
       const before = await store.positions();
@@ -162,7 +162,7 @@ class Run {
         return found.map(({ event: { id } }) => `${id}: answer of commit ${this.#commits}`);
       });
     });
-    // A store may decide in vain, while it takes retries for new events.
+    // A store may decide needlessly, while it takes retries for new events.
     const expected = effects.get(this.#memory.store);
     if (expected !== undefined) agree(effects.get(this.#other.store), expected);
     if (recorded === undefined) return;
@@ -190,7 +190,7 @@ class Run {
       if (revised.outcome === 'refused') return revised;
       const byPlace = ({ period: { board, kind, start }, player }: TotalNow) => `${board} ${kind} ${start} ${player}`;
       return {
-        // Only the order of a `seq` matters.
+        // Only the order of `seq` values matters.
         events: revised.events.map((one) => (one.outcome === 'refused' ? one : { ...one, event: { ...one.event, seq: undefined } })),
         totals: revised.totals.toSorted((a, b) => (byPlace(a) < byPlace(b) ? -1 : 1)),
       };
@@ -224,13 +224,13 @@ class Run {
     let isStopped = false;
     const stops = stoppingAt(stopsAt);
     const found = await settled(this.#other.store.closePeriod(period, order, closing, () => (isStopped = stops())));
-    // How often a store checks is up to it. Where it stopped, the other one stops at once.
+    // A store may check any number of times. If this one was stopped, stop the other one at once.
     const isCut = isStopped && 'value' in found && !found.value;
     agree(found, await settled(this.#memory.store.closePeriod(period, order, closing, () => isCut)));
     await this.#agreeOnChanges();
   }
 
-  /** By the ordering rule, with those whose bit is set last. */
+  /** By the ordering rule, followed by the players whose bit is set. */
   async #orderOf(period: PeriodKey, hidden: number): Promise<{ readonly order: readonly number[]; readonly unshown: number }> {
     const sign = this.#boards.get(period.board)!.direction === 'high' ? 1 : -1;
     const standings = await standingsOf(this.#memory.store, period);
@@ -276,7 +276,7 @@ async function settled<Result>(work: Promise<Result>): Promise<{ readonly value:
   }
 }
 
-/** A period is final this long after its end or reopening. */
+/** Whether a period is final: this long after its end or reopening. */
 function finalAfter(grace: number, now: number) {
   return ({ end }: PeriodSpan, reopenedAt = -Infinity): boolean => now >= Math.max(end, reopenedAt) + grace;
 }
@@ -287,8 +287,8 @@ function stoppingAt(count: number): () => boolean {
 }
 
 /**
- * Random commands, after which a store must agree with the one in memory and satisfy its own laws. `place` makes an empty place for one.
- * `usualRuns`: the default without environment.
+ * Runs random commands, after which a store must agree with the in-memory one and satisfy the laws. `place` creates an empty place for a
+ * store. `usualRuns`: the number of runs unless the environment sets it.
  */
 export function describePointsStoreModel(name: string, place: () => StorePlace, usualRuns = RUNS): void {
   const runs = Number(process.env['MODEL_RUNS'] ?? usualRuns);

@@ -14,7 +14,7 @@ import { describeHolding } from './holding.suite.ts';
 import { describeRecords } from './records.suite.ts';
 import type { StorePlace } from './store-under-test.suite.ts';
 
-/** What every store must do, by part of its interface. `place` makes an empty place for one. */
+/** The contract tests of every store, by part of its interface. `place` creates an empty place for one. */
 export function describePointsStore(name: string, place: () => StorePlace): void {
   describe(`${name}: settings`, () => void describeDocuments(place));
   describe(`${name}: records`, () => void describeRecords(place));
@@ -27,5 +27,5 @@ export function describePointsStore(name: string, place: () => StorePlace): void
   describe(`${name}: people`, () => void describePeople(place));
   describe(`${name}: events`, () => void describeEvents(place));
   describe(`${name}: the archive`, () => void describeArchive(place));
-  describe(`${name}: the archive of many`, () => void describeManyPlayers(place));
+  describe(`${name}: the archive of many players`, () => void describeManyPlayers(place));
 }

@@ -32,8 +32,8 @@ import type {
 export type StorageTrouble = 'full' | 'missing' | 'read-only' | 'unreplicated' | 'failed';
 
 /**
- * A storage failure: nothing was stored, earlier data is untouched, and a retry may succeed. Only if the database's response was lost may
- * the commit have succeeded; followers are then notified, and an event sent again counts once. The message says what is wrong and, where
+ * A storage failure: nothing was stored, earlier data is untouched, and a retry may succeed. The commit may have succeeded only if the
+ * database's response was lost; followers are then notified, and a resent event counts once. The message says what is wrong and, where
  * possible, what to do.
  */
 export class StorageFailure extends Error {
@@ -47,8 +47,8 @@ export class StorageFailure extends Error {
 }
 
 /**
- * The source of truth: an append-only ledger of events, with standings folded from it in the same commit. A resolved call is durable; a
- * rejected one changed nothing, in memory either.
+ * The source of truth: an append-only ledger of events, with standings folded from it in the same commit. The changes of a resolved call
+ * are durable; a rejected call changed nothing, not even in memory.
  *
  * Each durable change has a position and reaches followers before the call that made it resolves. Everything cached from a store, such as
  * the order of a board, is folded from these changes alone.
@@ -57,13 +57,13 @@ export interface PointsStore extends Documents, Records, Ledger, Totals, Archive
   /** Writes and reads a probe. Rejects with a {@link StorageFailure} that says what is wrong. */
   health(): Promise<void>;
   /**
-   * Deletes the totals that closed periods had while open, and indexes new events for {@link Events.countedEvents}, in small steps: affects
-   * speed only. May stop anywhere and be called again, by any number of processes at once.
+   * Deletes the totals that closed periods had while open, and indexes new events for {@link Events.countedEvents}, in small steps: only
+   * affects speed. Can be interrupted and called again at any time, by any number of processes at once.
    */
   maintain(isStopping?: () => boolean): Promise<void>;
   /**
    * Audits the database: folds the whole ledger again and compares all standings and final ranks, their order, and everything else that a
-   * visitor or a retry could notice. `standings` counts those compared; `differences` describes the first hundred for an operator.
+   * visitor or a retry could notice. `standings` is the number compared; `differences` describes the first hundred for an operator.
    * `reached` reports progress in events, if the store can tell.
    */
   verify(
@@ -78,20 +78,20 @@ interface Changed<Value> {
   readonly after: Value;
 }
 
-/** A document changed in the same commit; unchanged if `change` returns `undefined` or the same text. */
+/** A change of a document in the same commit; a no-op if `change` returns `undefined` or the same text. */
 export interface DocumentBeside {
   readonly document: string;
   readonly change: (kept: string | undefined) => string | undefined;
 }
 
-/** Operator settings. `records` are stored with the change, and not if nothing changes. */
+/** Operator settings. `records` are stored with the change, and skipped if nothing changes. */
 export interface Documents {
   boards(): Promise<readonly BoardSettings[]>;
   /**
-   * Creates a board, or changes a board's title, unit or state, and its calendar until it has an event. `change` is called as in
-   * {@link changeDocument}, with the existing board if there is one. Rejects if scoring or direction would change, or with
-   * {@link CalendarInUse}, since standings are folded by them. `beside`, each another document, is changed in the same commit, as by
-   * {@link changeDocument}; `records` are stored if anything changes.
+   * Creates a board, or changes its title, unit or state, and until it has an event also its calendar. `change` is called as in {@link
+   * changeDocument}, with the existing board if there is one. Rejects if scoring or direction would change, or with {@link CalendarInUse},
+   * since standings are folded by them. Each document in `beside` is changed in the same commit, as by {@link changeDocument}; `records`
+   * are stored if anything changes.
    */
   changeBoard(
     name: string,
@@ -100,9 +100,9 @@ export interface Documents {
     beside?: readonly DocumentBeside[],
   ): Promise<void>;
   /**
-   * Removes a board without a trace and frees its name. Resolves to whether it was removed: a board with events, even voided ones, stays.
-   * Rejects with a RangeError for an unknown name, or with what `check` threw, which is called like the change of {@link changeDocument}.
-   * Counts as a change of all boards, so the highest position never falls. `beside` as in {@link changeBoard}.
+   * Removes a board without a trace and frees its name. Resolves to whether it was removed: a board with events, even voided ones, is kept.
+   * Rejects with a RangeError for an unknown name, or with what `check` throws, which is called like `change` of {@link changeDocument}.
+   * Counts as a change of all boards, so the highest position never decreases. `beside` as in {@link changeBoard}.
    */
   removeBoard(
     name: string,
@@ -115,7 +115,7 @@ export interface Documents {
   document(name: string): Promise<string | undefined>;
   /**
    * Replaces a named text: a change of all boards. `change` computes it synchronously from the current text inside the commit, after
-   * followers have received everything earlier; a retried commit calls it again. If it returns the same text or `undefined`, nothing
+   * followers have received everything earlier; a retry of the commit calls it again. If it returns the same text or `undefined`, nothing
    * changes. If it throws, nothing is stored and the call rejects with that error.
    */
   changeDocument(
@@ -125,16 +125,16 @@ export interface Documents {
   ): Promise<void>;
 }
 
-/** What {@link Ledger.prepareRevisions} read. */
+/** The data that {@link Ledger.prepareRevisions} has read. */
 export interface PreparedRevisions {
   readonly boards: { readonly size: number };
 }
 
 /** Writing and following changes. */
 export interface Ledger {
-  /** The position of each board, the same for all processes: rises with each change. Reads between equal positions are consistent. */
+  /** The position of each board, the same for all processes. It rises with each change. Reads between equal positions are consistent. */
   positions(): Promise<ReadonlyMap<string, number>>;
-  /** Calls `listener` with every change from now on, in commit order, once it is durable. Returns how to unsubscribe. */
+  /** Calls `listener` with every change from now on, in commit order, once it is durable. Returns a function to unsubscribe. */
   follow(listener: (change: Change) => void): () => void;
   /** Resolves once followers have received everything that any process committed before the call. */
   catchUp(): Promise<void>;
@@ -145,18 +145,18 @@ export interface Ledger {
    */
   readonly history: string;
   /**
-   * Records events in order, in one commit. An event counts for a period of its own time that is not sealed and for which `counts` returns
-   * true; the others are reported as closed.
+   * Records events in order, in one commit. An event counts for each period that contains its own time, is not sealed, and for which
+   * `counts` returns true; the others are reported as closed.
    *
-   * `decide` turns the effects of recorded events into one text each, stored to answer retries. It is called synchronously with consecutive
-   * batches of effects, the board's position before the commit, and the number of effects given so far; 0 again means that batches start
-   * over because retries had been taken for new events, and earlier results are discarded. Rejects, storing nothing, with a {@link
-   * StorageFailure} if the commit fails; with what `decide` threw; with a RangeError for an unknown board or an invalid `at`.
+   * `decide` turns the effects of recorded events into one text each, stored to answer retries. It receives, synchronously, consecutive
+   * batches of effects, the board's position before the commit, and the number of effects passed so far; a second 0 means that batches
+   * start over because retries had been taken for new events, and earlier results are discarded. Stores nothing and rejects with a {@link
+   * StorageFailure} if the commit fails; with what `decide` throws; with a RangeError for an unknown board or an invalid `at`.
    *
    * `records` are stored in the same commit, even if it records no event, but not without events. They receive each event's outcome.
    *
-   * `holding` is called inside the commit, before the first event, and returns what decides which events are held; it is called again when
-   * all events are processed again. What either throws rejects the call.
+   * `holding` is called inside the commit, before the first event, and returns the function that decides which events are held; it is
+   * called again when processing restarts. The call rejects with what either throws.
    */
   append(
     board: string,
@@ -167,13 +167,13 @@ export interface Ledger {
     holding?: () => Holding,
   ): Promise<readonly Recorded[]>;
   /**
-   * Voids and restores events of any boards in one commit, in order. Voiding removes an event from every period that it counts for and that
-   * is not final; restoring adds it to every such period that it arrived in time for. The ledger keeps the event. Closed and sealed periods
-   * are final, and those for which `isFinal` returns true; it is synchronous and receives when a period was last reopened (epoch
+   * Voids and restores events of any boards in one commit, in order. Voiding removes an event from every period that it counts for, unless
+   * the period is final; restoring adds it to every such period that it arrived in time for. The ledger keeps the event. A period is final
+   * if it is closed or sealed, or if `isFinal` returns true; it is synchronous and receives when the period was last reopened (epoch
    * milliseconds).
    *
    * Voiding a voided event succeeds only if it changes a period, such as one reopened since; otherwise that revision is refused and the
-   * others proceed. The same goes for restoring. All are refused if a total would not be exact. `records` are stored in the same commit,
+   * others proceed. The same applies to restoring. All are refused if a total would not be exact. `records` are stored in the same commit,
    * whatever the outcome, and a `document` is changed in it, as by {@link changeDocument}, unless all are refused. `prepared`, for the same
    * revisions, affects speed only.
    */
@@ -185,7 +185,7 @@ export interface Ledger {
     prepared?: PreparedRevisions,
     document?: DocumentBeside,
   ): Promise<RevisedTogether>;
-  /** Reads with pauses what a {@link Ledger.revise} of thousands of events needs, so that its commit reads only what changed since. */
+  /** Reads with pauses what {@link Ledger.revise} needs for thousands of events, so that its commit reads only later changes. */
   prepareRevisions(
     revising: readonly Revising[],
     revision: AboutRevision,
@@ -195,11 +195,11 @@ export interface Ledger {
   newestReceivedAt(): Promise<number | undefined>;
 }
 
-/** Sums of events. */
+/** Totals and statistics. */
 export interface Totals {
   /**
-   * Yields all standings of a period in batches and no particular order, to build a rank index from. For a closed period, the final ones.
-   * For an open one, each total is as of some moment since the first step; changes in between reach followers.
+   * Yields all standings of a period in batches, in no particular order, for building a rank index. A closed period yields its final ones.
+   * In an open period, each total is as of some moment since the first step; changes in between reach followers.
    */
   standings(period: PeriodKey): AsyncIterable<StandingColumns>;
   /** A player's total in a period, final if it is closed; `undefined` if there is none. */
@@ -227,19 +227,19 @@ export interface Totals {
   /**
    * Sums of a board's events that are not voided, late ones included, by day and activity; days that start in [from, to), oldest first. Per
    * day: the fifty named activities with the most points, in that order; then events without an activity; then the rest combined. Each day
-   * is consistent; with thousands of activities, different days may be of different moments.
+   * is consistent; with thousands of activities, different days may reflect different moments.
    */
   activityDays(board: string, from: number, to: number): Promise<readonly ActivityDay[]>;
 }
 
 /** Ended periods with final ranks. A period is open, then sealed (can't change, shown as open while ranks are written), then closed. */
 export interface Archive {
-  /** Periods with standings that have ended by `now` and are not closed, earliest end first. */
+  /** Periods with standings that ended by `now` and are not closed, earliest end first. */
   endedPeriods(now: number): Promise<readonly EndedPeriod[]>;
   /**
-   * Seals a period: no event or revision changes it from then on. Idempotent. Resolves to whether it is sealed: not if it has no standings,
-   * is closed, or if `isFinal`, called as in {@link Ledger.revise}, returns false because another process acted first. Rejects with a
-   * RangeError for all time and for an unknown board. `records` are stored if it was not sealed before.
+   * Seals a period: no event or revision changes it from then on. Idempotent. Resolves to whether it is sealed, which is false if it has no
+   * standings, is closed, or if `isFinal`, called as in {@link Ledger.revise}, returns false because another process acted first. Rejects
+   * with a RangeError for all time and for an unknown board. `records` are stored if it was not sealed before.
    */
   seal(
     period: PeriodKey,
@@ -247,13 +247,13 @@ export interface Archive {
     records?: RecordsToKeep,
   ): Promise<boolean>;
   /**
-   * Writes the final ranks of a sealed period and closes it. `order` has every player of its standings once, first to last; the last
-   * `unshown` of them were hidden when it closed.
+   * Writes the final ranks of a sealed period and closes it. `order` lists every player of its standings once, first to last; the last
+   * `unshown` of them are hidden.
    *
    * Many ranks are written in small steps, between which other calls run. Until the last step the period is shown as open with its
-   * standings. Resolves to whether this call closed it: not if it is not sealed (already closed, or reopened), if another process is
-   * closing it, or if `isStopping` becomes true, which the last commit checks too. Then, as after a {@link StorageFailure} or a crash, it
-   * is still sealed and can be closed by calling again. Rejects with a RangeError, leaving the period sealed, for any other `order`.
+   * standings. Resolves to whether this call closed it: false if it is not sealed (already closed, or reopened), if another process is
+   * closing it, or if `isStopping` returns true, which the last commit checks too. In the last case, and after a {@link StorageFailure} or
+   * a crash, it stays sealed and a retry can close it. Rejects with a RangeError, leaving the period sealed, for any other `order`.
    * `records` are stored in the last commit.
    */
   closePeriod(
@@ -267,7 +267,7 @@ export interface Archive {
   latestClosed(board: string, kind: PeriodKind): Promise<number | undefined>;
   /**
    * Reopens the latest closed period of its kind with the standings that it closed with, and stores the reason; unseals a sealed one.
-   * Rejects with a RangeError for any other period or while it is being closed; or with what `check` threw, which is called like the change
+   * Rejects with a RangeError for any other period or while it is being closed; or with what `check` throws, which is called like `change`
    * of {@link Documents.changeDocument}.
    */
   reopen(
@@ -282,7 +282,7 @@ export interface Archive {
     firstRank: number,
     count: number,
   ): Promise<{ readonly total: number; readonly unshown: number; readonly standings: readonly ClosedPlace[] } | undefined>;
-  /** Results of the newest `most` closed periods that start in [from, before), newest first, each with its first `places`. */
+  /** Results of at most `most` closed periods that start in [from, before), newest first, each with its first `places`. */
   results(
     board: string,
     kind: PeriodKind,
@@ -301,10 +301,10 @@ export interface Events {
   eventWithId(board: string, id: string): Promise<PlayedEvent | undefined>;
   /**
    * The newest `limit` events of a board recorded before `before` (a `seq`, as returned by the previous page) that happened in [from, to),
-   * newest first by `seq`, voided ones included. Times are epoch milliseconds.
+   * newest first by `seq`, including voided ones. Times are epoch milliseconds.
    *
    * Examines at most `look` ledger entries (a store may skip some for free), so the cost of a page does not grow with the ledger. `next` is
-   * where to continue; `undefined` at the end.
+   * the `before` of the next page; `undefined` at the end.
    */
   eventsBefore(
     board: string,
@@ -317,18 +317,18 @@ export interface Events {
     },
   ): Promise<{ readonly events: readonly PlayedEvent[]; readonly next: number | undefined }>;
   /**
-   * A player's events on a board, newest first by `seq`, voided ones included: the latest, or those before one of the same player, as the
-   * previous page ended with (before any other number there are none). Costs as much as it returns.
+   * A player's events on a board, newest first by `seq`, including voided ones: the latest, or those before `before`, which must be the
+   * last event of the previous page (for any other number the result is empty). The cost grows with the result only.
    */
   eventsOf(board: string, player: number, stretch: { readonly before?: number; readonly limit: number }): Promise<readonly AuthoredEvent[]>;
   /**
-   * Events of a board by an author, by all of an import, or both; otherwise as {@link eventsBefore}. Costs what that author posted to the
-   * board, at most `look`, however many events there are of others.
+   * Events of a board by an author, from an import, or both; otherwise as {@link eventsBefore}. Examines at most `look` of the events that
+   * the author posted to the board; the events of others cost nothing.
    */
   eventsPostedBy(board: string, posted: Posted, stretch: Parameters<Events['eventsBefore']>[1]): ReturnType<Events['eventsBefore']>;
   /**
-   * How many of a player's newest `look` events on a board that arrived at or after `arrivedFrom` happened in [from, to); `all` says
-   * whether these are all that arrived since. Times are epoch milliseconds.
+   * Counts the events that happened in [from, to) among a player's newest `look` events on a board that arrived at or after `arrivedFrom`;
+   * `all` says whether those are all that arrived since. Times are epoch milliseconds.
    */
   countEvents(
     board: string,
@@ -336,8 +336,8 @@ export interface Events {
     within: { readonly from: number; readonly to: number; readonly arrivedFrom: number; readonly look: number },
   ): Promise<{ readonly count: number; readonly all: boolean }>;
   /**
-   * Events that count for a period and were recorded after a `seq` (0 for all), in batches, each with the `seq` reached. An event recorded
-   * meanwhile may be missing; continue from the last `seq`. After a revision, start over.
+   * Yields events that count for a period and were recorded after a `seq` (0 for all), in batches, each with the `seq` reached. An event
+   * recorded in the meantime may be missing; continue from the last `seq`. After a revision, start over.
    */
   countedEvents(period: PeriodKey, after: number): AsyncIterable<PlayedEvents & { readonly reached: number }>;
 }
@@ -345,7 +345,7 @@ export interface Events {
 export interface Players {
   /**
    * Renames a player: a change of all boards. `change` is called as in {@link Documents.changeDocument}, with the current player, and
-   * returns the new one. Earlier answers keep the old names. Rejects with a RangeError for an unknown number, and if the name is taken.
+   * returns the new one. Stored answers keep the old names. Rejects with a RangeError for an unknown number, and if the name is taken.
    */
   renamePlayer(
     number: number,
@@ -353,12 +353,12 @@ export interface Players {
     records?: RecordsToKeep<{ readonly before: StoredPlayer; readonly after: StoredPlayer }>,
   ): Promise<void>;
   /**
-   * Erases who a player was: a change of all boards. They become an {@link erasedPlayer}. Their events keep board, points, times, activity
-   * and what they count for, so every total and rank stays; ids, reasons of revisions and stored answers are deleted. `rewrite` is called
-   * inside a commit with every free text that may name them (records, audit log included, with the record; reasons for voiding events of
-   * others and reopening periods) and returns it without the player; left out if none can. Takes many commits, so that no event waits for all of it: the last one
-   * takes the name, rewrites the records of `last` and stores `records`. Calling again after an interruption completes it. Resolves to
-   * whether the store has files of its own whose free space is clean, too; if not, {@link PointsStore.maintain} finishes that where it can.
+   * Erases a player's identity: a change of all boards. They become an {@link erasedPlayer}. Their events keep board, points, times,
+   * activity and what they count for, so every total and rank stays; ids, reasons of revisions and stored answers are deleted. `rewrite`
+   * runs inside a commit on every free text that may name them (records, audit log included, with the record; reasons for voiding others'
+   * events and reopening periods) and returns it without the player; omit it if no text can. Uses many commits, so that no event waits
+   * long: the last one removes the name, rewrites the records of `last` and stores `records`. A retry completes an interrupted erasure.
+   * Resolves to whether the store has files of its own with clean free space; if not, {@link PointsStore.maintain} cleans it where it can.
    * A player without a number, who never had points, has only records. Rejects with a RangeError for an unknown number.
    */
   erasePlayer(
@@ -369,11 +369,11 @@ export interface Players {
   ): Promise<boolean>;
   /** Players by number, in the given order. Rejects for an unknown number. */
   players(numbers: readonly number[]): Promise<readonly StoredPlayer[]>;
-  /** The player with that name, as `domain` compares names. */
+  /** The player with that name, compared by the rules of `domain`. */
   playerNamed(username: string): Promise<StoredPlayer | undefined>;
   /** Numbers of at most `limit` players whose username or display name contains `text`, ignoring case. */
   playersMatching(text: string, limit: number): Promise<readonly number[]>;
-  /** How many players there are, which is the highest number. */
+  /** The number of players, which is the highest player number. */
   playerCount(): Promise<number>;
   /** How many players had arrived before a moment (epoch milliseconds). Arrival never decreases, even if the clock was set back. */
   playersKnownBefore(at: number): Promise<number>;

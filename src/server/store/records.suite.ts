@@ -16,12 +16,12 @@ import {
   reviseOne,
 } from './store-under-test.suite.ts';
 
-/** Stores one record, whatever else is done. */
+/** Stores one record, regardless of the rest of the commit. */
 function keeping(id: string, more: Partial<StoredRecord> = {}): RecordsToKeep<unknown> {
   return { change: () => [{ kind: 'note', id, at: NOON, state: 'new', text: '{}', ...more }] };
 }
 
-/** Every way to change something, once possible: each stores the given records. */
+/** Every way to change something; each stores the given records along with it. */
 const WAYS: readonly (readonly [name: string, change: (store: PointsStore, records: RecordsToKeep<unknown>) => Promise<unknown>])[] = [
   ['a board that is made', (store, records) => store.changeBoard('other', () => ({ ...board, name: 'other' }), records)],
   [
@@ -61,7 +61,7 @@ const WAYS: readonly (readonly [name: string, change: (store: PointsStore, recor
   ],
 ];
 
-/** What every store must do with records. */
+/** Contract tests: records. */
 export function describeRecords(makePlace: () => StorePlace): void {
   const { record, reopen, store } = useStore(makePlace);
   const ids = async (stretch: Parameters<PointsStore['records']>[1] = { limit: 100 }) =>
@@ -115,7 +115,7 @@ export function describeRecords(makePlace: () => StorePlace): void {
       expect(await store.recordCounts('none')).toEqual(new Map());
     });
 
-    it('are changed in place, several at once', async () => {
+    it('can be changed in place, several at once', async () => {
       for (const id of ['a', 'b']) await store.changeRecords(keeping(id));
       const before = (await store.record('note', 'a'))!;
       const of = ['b', 'none', 'a'].map((id) => ({ kind: 'note', id }));
@@ -134,7 +134,7 @@ export function describeRecords(makePlace: () => StorePlace): void {
       expect(await store.record('note', 'a')).toEqual({ ...before, state: 'old', at: NOON + 1, text: '[1]' });
     });
 
-    it('are changed one after the other, so that three prizes are claimed three times', async () => {
+    it('are changed one at a time, so that three prizes are claimed exactly three times', async () => {
       const claim = (id: string) => {
         let isMine = false;
         const claimed = store.changeRecords({
@@ -153,12 +153,12 @@ export function describeRecords(makePlace: () => StorePlace): void {
       expect((await ids()).length).toBe(3);
     });
 
-    it('changed twice in a commit keep the last change', async () => {
+    it('keep the last change if one commit changes them twice', async () => {
       await store.changeRecords({ change: () => [...keeping('a').change([], 0), ...keeping('a', { state: 'last' }).change([], 0)] });
       expect(await store.recordCounts('note')).toEqual(new Map([['last', 1]]));
     });
 
-    it('move no board and are not published if nothing is stored; a board that they name moves and is published', async () => {
+    it('move no board by themselves, and are not published if none is stored; a board that they name moves and is published', async () => {
       const published: unknown[] = [];
       store.follow((change) => published.push(change));
       const before = await store.positions();
@@ -186,7 +186,7 @@ export function describeRecords(makePlace: () => StorePlace): void {
       expect((await store.verify()).differences).toEqual([]);
     });
 
-    it.each(WAYS)('that are refused leave nothing of %s', async (name, change) => {
+    it.each(WAYS)('leave nothing of %s if they are refused', async (name, change) => {
       await begin();
       if (name === 'a closing' || name === 'a reopening') await store.seal(daily);
       const before = await everything();
@@ -202,7 +202,7 @@ export function describeRecords(makePlace: () => StorePlace): void {
       expect(await ids()).toEqual(['a']);
     });
 
-    it('know what the commit does', async () => {
+    it('receive the outcome of the commit', async () => {
       await begin();
       const done: unknown[] = [];
       const noting = { change: (_: unknown, what: unknown) => (done.push(what), []) };
@@ -233,7 +233,7 @@ export function describeRecords(makePlace: () => StorePlace): void {
   });
 
   describe('the audit log', () => {
-    it('is never changed: neither by another entry with the same id, nor by a deletion', async () => {
+    it('is immutable: entries can be neither replaced under the same id nor deleted', async () => {
       const entry = (text: string) => keeping('1', { kind: AUDIT, text });
       await store.changeRecords(entry('"first"'));
       await expect(store.changeRecords(entry('"second"'))).rejects.toThrow('append-only');

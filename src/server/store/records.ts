@@ -6,11 +6,11 @@ export interface RecordKey {
 
 /** Something stored beside points, such as an audit entry, a payout or a message to deliver. */
 export interface StoredRecord extends RecordKey {
-  /** Rises in order of creation, over all kinds; may have gaps. */
+  /** Increases in order of creation, across all kinds; may have gaps. */
   readonly number: number;
-  /** When it reached its state, in epoch milliseconds, by its owner's account. */
+  /** When it reached its state, in epoch milliseconds, according to its owner. */
   readonly at: number;
-  /** What it can be filtered by, besides its kind. */
+  /** A value to filter by, besides its kind. */
   readonly state: string;
   /** JSON in the format of its kind. */
   readonly text: string;
@@ -24,20 +24,20 @@ export type RecordChange = Omit<StoredRecord, 'number'> | (RecordKey & { readonl
 
 /** Records that are stored with a commit, all or none. */
 export interface RecordsToKeep<Done = undefined> {
-  /** The records that `change` needs to know. */
+  /** The records that `change` needs to read. */
   readonly of?: readonly RecordKey[];
   /**
-   * Called synchronously inside the commit with the current version of each of {@link of}, in order, and with what else the commit does. If
-   * it throws, nothing is stored and the call rejects with that error. A retried commit calls it again. The last of several changes of one
-   * record wins.
+   * Called synchronously inside the commit with the current version of each of {@link of}, in order, and with the outcome of the commit. If
+   * it throws, nothing is stored and the call rejects with that error. A retry of the commit calls it again. The last of several changes of
+   * one record wins.
    */
   readonly change: (kept: readonly (StoredRecord | undefined)[], done: Done) => readonly RecordChange[];
 }
 
-/** Records of this kind are immutable. */
+/** The kind of audit records, which are immutable. */
 export const AUDIT = 'audit';
 
-/** Replaced logos, which contain no text. */
+/** The kind of replaced logos, which contain no text. */
 export const LOGO = 'logo';
 
 /** Kinds that sign-in uses; see `server/operators`. */
@@ -58,8 +58,8 @@ export const GUEST_CODE = 'guest-code';
 export const GUEST_NAME = 'guest-name';
 
 /**
- * Kinds that are not restored from a backup: ended sessions must not resume, used links not work again, and nobody who has a backup may sign
- * plays.
+ * Kinds that are not restored from a backup: ended sessions must not resume, used links must not work again, and the owner of a backup must
+ * not be able to sign plays.
  */
 export const NOT_RESTORED = [SESSION, INVITATION, USED_CHALLENGE, CHALLENGE_SECRET, PLAY_SECRET] as const;
 
@@ -74,7 +74,7 @@ export interface Records {
   ): Promise<readonly StoredRecord[]>;
   /** Number of records of a kind by state; states without any are left out. */
   recordCounts(kind: string): Promise<ReadonlyMap<string, number>>;
-  /** Changes records only. `board`: the one whose answers change, so its position rises. Rejects with a RangeError if it is unknown. */
+  /** Changes only records. `board`: the board whose responses change, so its position rises. Rejects with a RangeError if it is unknown. */
   changeRecords(records: RecordsToKeep, board?: string): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export async function* everyRecord(
   }
 }
 
-/** {@link everyRecord} as an array, for small numbers. */
+/** Collects {@link everyRecord} into an array, for small numbers. */
 export async function allRecords(
   store: Pick<Records, 'records'>,
   kind: string,
@@ -111,7 +111,7 @@ const MOST_LOOKED_AT = 20_000;
 
 /**
  * A page of the records of a kind that match `isAsked`, newest first. Examines a bounded number of records, so a page may have fewer than
- * `limit`, or none. `next` is where to continue; `undefined` at the end.
+ * `limit`, or none. `next` is the position to continue from; `undefined` at the end.
  */
 export async function pageOfRecords(
   store: Pick<Records, 'records'>,
@@ -141,7 +141,7 @@ export function lastOfEach(changes: readonly RecordChange[]): readonly RecordCha
   return [...new Map(changes.map((change) => [recordName(change), change])).values()];
 }
 
-/** A unique key of a record. */
+/** A unique key for a record. */
 export function recordName({ kind, id }: RecordKey): string {
   return JSON.stringify([kind, id]);
 }
@@ -151,7 +151,7 @@ export function kindsOf(changes: readonly RecordKey[]): readonly string[] {
   return [...new Set(changes.map(({ kind }) => kind))];
 }
 
-/** Combines records that one commit stores, each decided on its own. */
+/** Combines the records of one commit, each decided separately. */
 export function together<Done>(...several: readonly (RecordsToKeep<Done> | undefined)[]): RecordsToKeep<Done> {
   const parts = several.filter((part) => part !== undefined);
   return {

@@ -20,7 +20,7 @@ import {
 const VOID = { does: 'void', reason: 'A bot', at: NOON + 1 } as const;
 const RESTORE = { does: 'restore', reason: 'No bot', at: NOON + 2 } as const;
 
-/** What every store must do when an event is voided or restored. */
+/** Contract tests: voiding and restoring events. */
 export function describeRevisions(makePlace: () => StorePlace): void {
   const { closeWith, record, reopen, store, totals } = useStore(makePlace);
   const revise = (id: string, revision: typeof VOID | typeof RESTORE, isFinal: Parameters<typeof reviseOne>[4] = unlessClosed) =>
@@ -51,7 +51,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       expect(await store.verify()).toEqual({ events: 2, standings: 4, differences: [] });
     });
 
-    it('changes a document in the same commit, or neither does', async () => {
+    it('can change a document in the same commit, atomically', async () => {
       await record(event('1', 'ann', 5));
       const throws = () => {
         throw new Error('No');
@@ -91,7 +91,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('removes its player from a period where it was their only one, and adds them back', async () => {
+    it('removes its player from a period in which they have no other event, and adds them back when restored', async () => {
       await record(event('1', 'ann', 5, { at: NOON - DAY }), event('2', 'bob', 7));
       await revise('2', VOID);
       await reopen();
@@ -109,7 +109,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('leaves each period with the events of its own time', async () => {
+    it('leaves each period with the events of that period’s own time', async () => {
       await record(
         event('1', 'ann', 1, { at: NOON - DAY }),
         event('2', 'ann', 2),
@@ -130,7 +130,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
     it.each([
       ['best', 90, 70],
       ['latest', 70, 90],
-    ] as const)('gives a board that keeps the %s its total before', async (scoring, first, second) => {
+    ] as const)('restores the previous total on a board that keeps the %s', async (scoring, first, second) => {
       await saveBoard(store, { ...board, name: 'other', scoring });
       const events = [event('1', 'ann', first), event('2', 'ann', second, { at: NOON + 5 })];
       await store.append('other', events, always, silently);
@@ -141,7 +141,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('is not among the events of a period any more', async () => {
+    it('is no longer among the events of a period', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 6));
       await store.maintain();
       await revise('2', VOID);
@@ -161,7 +161,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
   });
 
   describe('a final period', () => {
-    it('keeps a voided event, sealed or closed, and says so', async () => {
+    it('keeps a voided event, whether sealed or closed, and reports that', async () => {
       await record(event('1', 'ann', 5), event('2', 'ann', 7));
       await store.seal(daily);
       expect(await states(revise('1', VOID))).toEqual(['final', 'changed', 'changed', 'changed']);
@@ -176,7 +176,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('stays without an event voided before, even when that is restored; reopened, it can get it back', async () => {
+    it('stays without an event voided earlier, even if it is restored; after reopening, it can get it back', async () => {
       await record(event('1', 'ann', 5), event('2', 'ann', 7));
       await revise('2', VOID);
       await closeWith(daily, [1]);
@@ -190,7 +190,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('reopened can lose an event that was voided meanwhile, once', async () => {
+    it('can drop an event voided in the meantime, once, after reopening', async () => {
       await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'ann', 7, { activity: 'Quest' }));
       await closeWith(daily, [1]);
       await revise('2', VOID);
@@ -208,7 +208,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('reopened can get back an event that was restored meanwhile, once', async () => {
+    it('can get back an event restored in the meantime, once, after reopening', async () => {
       await record(event('1', 'ann', 5), event('2', 'ann', 7, { activity: 'Quest' }));
       await revise('2', VOID);
       await closeWith(daily, [1]);
@@ -225,7 +225,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('may also be one for which the caller says so, given open ones and when they were reopened', async () => {
+    it('is also one that the caller considers final, given each open period and when it was last reopened', async () => {
       await record(event('1', 'ann', 5));
       await closeWith(daily, [1]);
       await store.reopen(daily, { at: NOON + DAY, reason: 'Too early' });
@@ -243,7 +243,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('that is empty and not closed gets nothing back', async () => {
+    it('gets nothing back if it is empty and not closed', async () => {
       await record(event('1', 'ann', 5));
       await revise('1', VOID);
       const isOver = ({ end }: { readonly end: number }) => end <= daily.start + DAY;
@@ -253,7 +253,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('never had an event that was too late for it', async () => {
+    it('does not include an event that was too late for it', async () => {
       await record(event('1', 'ann', 5));
       await closeWith(daily, [1]);
       await record(event('2', 'ann', 7));
@@ -268,7 +268,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
     const about = { reason: 'A bot', at: NOON + 1 };
     const isFinal = () => false;
 
-    it('are voided on all boards or none, each with its outcome, and one that cannot be stays the same', async () => {
+    it('are voided across all boards or not at all, each with its outcome; one that cannot be voided is unchanged', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7), event('3', 'ann', 9));
       await saveBoard(store, { ...board, name: 'other' });
       await store.append('other', [event('4', 'bob', 3)], always, silently);
@@ -306,7 +306,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('count for another player instead in the periods that they leave, and for the first one again', async () => {
+    it('can count for another player in the periods that they leave, and later for the first player again', async () => {
       await record(event('1', 'ann', 5, { activity: 'Quest' }), event('2', 'bob', 7, { at: NOON + 9 }));
       await closeWith(daily, [2, 1]);
       await record(event('3', 'ann', 4, { at: NOON + 5 }));
@@ -337,7 +337,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('count for another player on several boards at once', async () => {
+    it('can count for another player on several boards at once', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7));
       await saveBoard(store, { ...board, name: 'other' });
       await store.append('other', [event('1', 'ann', 3), event('2', 'bob', 4)], always, silently);
@@ -353,7 +353,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('count for the first one again only where their copy counted until then', async () => {
+    it('count for the first player again only in periods where their copy counted until then', async () => {
       await record(event('1', 'ann', 5), event('2', 'bob', 7));
       await store.revise([{ board: 'main', id: '1', does: 'void', instead: { copy: ' 1', player: 2 } }], about, isFinal);
       await revise(' 1', VOID, isFinal);
@@ -365,7 +365,7 @@ export function describeRevisions(makePlace: () => StorePlace): void {
       await isWhole();
     });
 
-    it('say if there is nothing to restore in their place', async () => {
+    it('report if there is nothing to restore in their place', async () => {
       await record(event('1', 'ann', 5), event('2', 'ann', 7));
       await revise('1', VOID);
       const restoring = ['1', 'gone'].map((restored) => ({ board: 'main', id: '2', does: 'void', instead: { restored } }) as const);

@@ -1,4 +1,4 @@
-/** What a process admitted since its last report. */
+/** The number of requests a process has admitted since its last report. */
 export interface Told {
   readonly policy: string;
   readonly caller: string;
@@ -7,10 +7,10 @@ export interface Told {
   readonly taken: number;
 }
 
-/** What all processes reported for a caller in the current window. */
+/** The sum of all processes' reports for a caller in the current window. */
 export interface Heard {
   readonly taken: number;
-  /** Differs between the windows of a caller. */
+  /** Distinguishes the windows of a caller. */
   readonly window: number;
   /** Remaining time of the window, in milliseconds. */
   readonly leftMs: number;
@@ -20,7 +20,7 @@ export interface Heard {
 interface CountingProcess {
   readonly id: string;
   readonly isThis: boolean;
-  /** Its own status report. */
+  /** The status that the process reported. */
   readonly said: string;
   /** Time since its last report, in milliseconds. */
   readonly silentMs: number;
@@ -28,10 +28,10 @@ interface CountingProcess {
 
 /** Counts shared by several processes. Not durable: they may restart at zero after a database crash. */
 export interface SharedCounts {
-  /** How many processes share the counts, including this one; some seconds late. At least 1. */
+  /** How many processes share the counts, including this one; lags by some seconds. At least 1. */
   processes(): number;
-  /** All processes that share the counts, including this one; long silent ones are left out. Rejects if the database is unreachable. */
+  /** All processes that share the counts, including this one; omits long silent ones. Rejects if the database is unreachable. */
   everybody(): Promise<readonly CountingProcess[]>;
-  /** Adds to the windows of callers and resolves to their sums, in order, opening windows where needed. May have added if it rejects. */
+  /** Adds to the windows of callers and resolves to their sums, in order; opens missing windows. May have added even if it rejects. */
   add(told: readonly Told[]): Promise<readonly Heard[]>;
 }

@@ -27,13 +27,13 @@ export const board: BoardSettings = {
 export const daily: PeriodKey = { board: 'main', kind: 'daily', start: Date.UTC(2026, 10, 20) };
 export const allTime: PeriodKey = { board: 'main', kind: 'all-time', start: -Infinity };
 
-/** A place for a store, empty at first: it can be opened, closed and opened again. */
+/** A place for a store, empty at first, which can be opened, closed and reopened. */
 export interface StorePlace {
   /** Opens the store. `rowsPerCommit`: final ranks per commit. */
   open(options?: { readonly rowsPerCommit: number }): Promise<PointsStore>;
-  /** Whether the data moves to another database each time it is opened again. */
+  /** Whether the data moves to another database on each reopening. */
   readonly isMoving?: true;
-  /** Deletes it, once its store is closed. */
+  /** Deletes the place, once its store is closed. */
   remove(): void;
 }
 
@@ -53,10 +53,10 @@ export function event(id: string, username: string, points: number, more: Partia
   };
 }
 
-/** Lets every period count that is not sealed. */
+/** Counts events for every period that is not sealed. */
 export const always = () => true;
 
-/** Lets every period change that is not sealed or closed. */
+/** Lets every period change unless it is sealed or closed. */
 export const unlessClosed = () => false;
 
 /** Answers every event with an empty text. */
@@ -67,12 +67,12 @@ export function saveBoard(store: Pick<PointsStore, 'changeBoard'>, board: BoardS
   return store.changeBoard(board.name, () => board);
 }
 
-/** Stores a named text, whatever was stored before. */
+/** Stores a named text, regardless of its previous value. */
 export function saveDocument(store: Pick<PointsStore, 'changeDocument'>, name: string, text: string): Promise<void> {
   return store.changeDocument(name, () => text);
 }
 
-/** Gives each following test a new store with the board `main`. `store` is always the open one. */
+/** Gives each of the following tests a new store with the board `main`. `store` always refers to the open one. */
 export function useStore<Place extends StorePlace>(makePlace: () => Place) {
   let place: Place;
   let opened: PointsStore;
@@ -97,11 +97,11 @@ export function useStore<Place extends StorePlace>(makePlace: () => Place) {
       await store.close();
       opened = await place.open();
     },
-    /** Records events of the board `main`, each with its own answer. */
+    /** Records events on the board `main`, each with its own answer. */
     record(...events: NewEvent[]): Promise<readonly Recorded[]> {
       return store.append('main', events, always, (effects) => effects.map(({ player }) => `${player.username}, answer ${(answers += 1)}`));
     },
-    /** Records events of the board `main`, and returns their effects. */
+    /** Records events on the board `main`, and returns their effects. */
     async effectsOf(...events: NewEvent[]): Promise<readonly EventEffect[]> {
       const found: EventEffect[] = [];
       await store.append('main', events, always, (effects, _, given) => {

@@ -9,21 +9,21 @@ export interface BoardSettings {
   readonly scoring: ScoringRule;
   readonly direction: Direction;
   readonly calendar: Calendar;
-  /** Display only: does not affect standings. */
+  /** For display only: does not affect standings. */
   readonly unit: Unit;
-  /** `archived`: accepts no points and is unlisted; its data stays. */
+  /** `archived`: accepts no points and is unlisted; its data is kept. */
   readonly state: 'listed' | 'archived';
 }
 
-/** Defaults of a new board, apart from name, title and calendar. */
+/** The default settings of a new board, apart from name, title and calendar. */
 export const PLAIN_BOARD = { scoring: 'sum', direction: 'high', unit: 'points', state: 'listed' } as const satisfies Partial<BoardSettings>;
 
-/** A change of the calendar of a board that has events: each of them was counted by it. */
+/** Thrown when changing the calendar of a board that has events, since each of them was counted by it. */
 export class CalendarInUse extends RangeError {
   override readonly name = 'CalendarInUse';
 }
 
-/** @throws {RangeError} if a change would invalidate a board's standings; {@link CalendarInUse} if only for the board's calendar. */
+/** @throws {RangeError} if a change would invalidate a board's standings; {@link CalendarInUse} if only because of its calendar. */
 export function refuseRefolding(known: BoardSettings, board: BoardSettings, hasEvents: boolean): void {
   if (known.scoring !== board.scoring || known.direction !== board.direction)
     throw new RangeError(`Scoring and direction of the board ${board.name} cannot change`);
@@ -38,7 +38,7 @@ export function isSameCalendar(one: Calendar, other: Calendar): boolean {
 /** The avatar of players without one; pages show their initials instead. */
 export const DEFAULT_AVATAR = '🎮';
 
-/** A known player. `number` is the order of arrival, lowest first. */
+/** A known player. `number` reflects the order of arrival, lowest first. */
 export interface StoredPlayer {
   readonly number: number;
   readonly username: string;
@@ -46,13 +46,13 @@ export interface StoredPlayer {
   readonly avatar: string;
 }
 
-/** Who posted an event: `key:ID`, `person:ID`, `command` or `server`; and the id of the import that it was part of. */
+/** The author of an event: `key:ID`, `person:ID`, `command` or `server`; and the id of the import that it was part of. */
 export interface Author {
   readonly by: string;
   readonly import?: string | undefined;
 }
 
-/** Conditions on an author, all of which must hold. */
+/** Conditions on an author; all must hold. */
 export type Posted = { readonly [Field in keyof Author]?: Author[Field] | undefined };
 
 /** A parsed event with its times, in epoch milliseconds. */
@@ -65,9 +65,9 @@ export interface NewEvent {
   readonly activity: string;
   readonly displayName: string | undefined;
   readonly avatar: string | undefined;
-  /** Whether it must not change a known player's display name and avatar. */
+  /** Whether it must not change the display name and avatar of a known player. */
   readonly keepsNames: boolean;
-  /** A digest of the request, to tell a retry from another body with the same id. */
+  /** A digest of the request, to distinguish a retry from another body with the same id. */
   readonly digest: string;
   readonly author?: Author | undefined;
 }
@@ -81,19 +81,19 @@ export interface PeriodKey {
 
 /** Totals of some players in a period, in columns. Times are epoch milliseconds. */
 export interface StandingColumns {
-  /** By number. */
+  /** By player number. */
   readonly players: Uint32Array;
   readonly points: Float64Array;
   readonly reachedAt: Float64Array;
   readonly movedAt: Float64Array;
 }
 
-/** What one event did to one period; a closed one did not change. */
+/** The effect of one event on one period; a closed one did not change. */
 export type PeriodChange =
   | { readonly state: 'counted'; readonly period: PeriodKey; readonly before: Score | undefined; readonly after: Score }
   | { readonly state: 'closed'; readonly period: PeriodKey };
 
-/** What an event did: its player after it, and one change per period, in the order of `PERIOD_KINDS`. */
+/** The effect of an event: its player afterwards, and one change per period, in the order of `PERIOD_KINDS`. */
 export interface EventEffect {
   readonly event: NewEvent;
   readonly player: StoredPlayer;
@@ -103,11 +103,11 @@ export interface EventEffect {
 /** The outcome of one event of a commit. */
 export type Recorded =
   | { readonly outcome: 'recorded'; readonly answer: string }
-  /** A retry with the same id and body: nothing happened, and this is the stored answer. */
+  /** A retry with the same id and body: nothing changed, and this is the stored answer. */
   | { readonly outcome: 'repeated'; readonly answer: string }
   /** The same id with another body, an inexact total, or a name change that is not allowed: nothing stored. */
   | { readonly outcome: 'refused'; readonly reason: 'known id, another body' | 'total out of range' | 'another name' }
-  /** On hold for review: nothing stored, and the id stays unknown. */
+  /** On hold for review: nothing is stored, and the id remains unused. */
   | { readonly outcome: 'held'; readonly hold: Hold };
 
 /** Why an event is held: the rule that it broke, and an explanation. */
@@ -118,7 +118,7 @@ export interface Hold {
 
 /**
  * Decides for each event of a commit, in order, whether to hold it. Called only for events that would otherwise be recorded, with the
- * player's number (`undefined` if new); an event not held is recorded if the commit succeeds.
+ * player's number (`undefined` for a new player); an event that is not held is recorded if the commit succeeds.
  */
 export type Holding = (event: NewEvent, player: number | undefined) => Hold | undefined;
 
@@ -129,13 +129,13 @@ export interface Revision {
   readonly at: number;
 }
 
-/** What the revisions of one commit have in common. */
+/** The common properties of the revisions of one commit. */
 export type AboutRevision = Pick<Revision, 'reason' | 'at'> & {
-  /** Which of the events to revise, by when and why each is voided now; all by default. The others are refused as `not meant`. */
+  /** Selects the events to revise by when and why each is currently voided; all by default. The others are refused as `not meant`. */
   readonly isMeant?: ((voided: StoredEvent['voided']) => boolean) | undefined;
 };
 
-/** What a revision did to one of its periods: nothing if `final`, too `late` for the event, or the `same` since an earlier one. */
+/** The effect of a revision on one of its periods: none if `final`, too `late` for the event, or the `same` since an earlier revision. */
 export interface RevisedPeriod {
   readonly period: PeriodKey;
   readonly state: 'changed' | 'final' | 'late' | 'same';
@@ -165,7 +165,7 @@ export interface Revising {
   readonly does: Revision['does'];
   /** Its own reason; by default, the common one. */
   readonly reason?: string | undefined;
-  /** What counts instead in the periods it leaves: an event of the board, restored for these alone; or a copy for another player. */
+  /** The replacement in the periods that it leaves: an event of the board, restored only for these; or a copy for another player. */
   readonly instead?: { readonly restored: string } | { readonly copy: string; readonly player: number } | undefined;
 }
 
@@ -181,7 +181,7 @@ export interface TotalNow {
   readonly total: Score | undefined;
 }
 
-/** A durable change and the resulting position of its board; of all boards for a document, a player, or a removed board. */
+/** A durable change and the resulting position of its board, or of all boards for a document, a player, or a removed board. */
 export type Change = { readonly position: number } & (
   | {
       readonly kind: 'recorded';
@@ -201,7 +201,7 @@ export type Change = { readonly position: number } & (
   | { readonly kind: 'document'; readonly name: string; readonly text: string }
   /** A player was renamed or erased. */
   | { readonly kind: 'player'; readonly player: StoredPlayer }
-  /** Only records of these kinds changed. `board`: the one whose answers change, if any. */
+  /** Only records of these kinds changed. `board`: the board whose responses change, if any. */
   | { readonly kind: 'records'; readonly board: string | undefined; readonly records: readonly string[] }
 );
 
@@ -244,7 +244,7 @@ export type ActivityDay = DayActivity & {
 /** `named`: one activity; `none`: events without one; `rest`: all activities of a day beyond those named. */
 export type DayActivity = { readonly kind: 'named'; readonly activity: string } | { readonly kind: 'none' } | { readonly kind: 'rest' };
 
-/** A player's result in a closed period; `total` is how many were ranked. */
+/** A player's result in a closed period; `total` is the number of ranked players. */
 export interface FinalPlace {
   readonly start: number;
   readonly rank: number;
@@ -252,14 +252,14 @@ export interface FinalPlace {
   readonly points: number;
 }
 
-/** The first places of a closed period, of `total` that were ranked. */
+/** The first places of a closed period; `total` is the number of ranked players. */
 export interface PeriodResult {
   readonly start: number;
   readonly total: number;
   readonly places: readonly ClosedPlace[];
 }
 
-/** An event of the ledger; times are epoch milliseconds, `seq` rises in order of recording. */
+/** An event of the ledger; times are epoch milliseconds, and `seq` increases in order of recording. */
 export interface StoredEvent {
   readonly seq: number;
   readonly id: string;
@@ -267,29 +267,29 @@ export interface StoredEvent {
   readonly at: number;
   readonly receivedAt: number;
   readonly activity: string;
-  /** The periods it counts for: not those it came too late for, nor those in which it was voided before they were final. */
+  /** The periods that it counts for: not those it was too late for, nor those in which it was voided before they were final. */
   readonly counted: readonly PeriodKind[];
-  /** When and why it was voided, if it is. */
+  /** When and why it was voided, if it is voided now. */
   readonly voided: { readonly at: number; readonly reason: string } | undefined;
 }
 
 /**
- * Events lie in the order in which they arrived, except copies made by a merge and points accepted after a hold. After this many others in
- * a row that arrived before a moment, no more are expected that arrived after it.
+ * Events are stored in order of arrival, except copies made by a merge and points accepted after a hold. After this many others in a row
+ * that arrived before a moment, no more are expected that arrived after it.
  */
 export const ENOUGH_EARLIER = 250;
 
-/** Whether an event lies where it does because of when it arrived: a copy has the time of the original. Only ids of our own begin with a space. */
+/** Whether an event is stored where it arrived: a copy has the time of the original. Only internal ids begin with a space. */
 export function liesByArrival({ id }: Pick<StoredEvent, 'id'>): boolean {
   return !id.startsWith(' ');
 }
 
-/** An event of the ledger and, for operators only, who posted it: `undefined` if it was recorded before authors were. */
+/** An event of the ledger and, for operators only, its author: `undefined` if it was recorded before authors were. */
 export interface AuthoredEvent extends StoredEvent {
   readonly author: Author | undefined;
 }
 
-/** An event of the ledger, and whose it is: a player by number. */
+/** An event of the ledger with its player, by number. */
 export interface PlayedEvent extends AuthoredEvent {
   readonly player: number;
 }

@@ -4,7 +4,7 @@ import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { always, board, event, silently, saveBoard } from './store-under-test.suite.ts';
 import { waitingStore } from './waiting-store.suite.ts';
 
-test('a call takes a turn of the event loop before it is done and before it resolves, and its change is published in between', async () => {
+test('a call takes a turn of the event loop before it runs and before it resolves, and its change is published in between', async () => {
   const inner = await openMemoryStore();
   await saveBoard(inner, board);
   const happened: string[] = [];

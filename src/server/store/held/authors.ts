@@ -1,11 +1,11 @@
 import type { Author, NewEvent } from '../stored-values.ts';
 
-/** The numbers of authors in a database. Its rows never change, so a number once read stays right. */
+/** The numbers of authors in a database. Its rows never change, so a cached number stays valid. */
 export class Authors {
   readonly #numbers = new Map<string, number>();
   readonly #numberIn: (by: string, imported: string) => Promise<number> | number;
 
-  /** `numberIn`: finds an author's row, or adds it durably. */
+  /** `numberIn` finds an author's row, or inserts it durably. */
   constructor(numberIn: (by: string, imported: string) => Promise<number> | number) {
     this.#numberIn = numberIn;
   }

@@ -8,9 +8,9 @@ export interface HeldBoard {
   readonly number: number;
   settings: BoardSettings;
   position: number;
-  /** Rises with each change to known events: a revision, an erasure, or a period sealed, closed or reopened. */
+  /** Incremented by each change to known events: a revision, an erasure, or a period being sealed, closed or reopened. */
   shape: number;
-  /** Of its calendar. */
+  /** Derived from its calendar. */
   spans: SpanCache<PeriodSpan>;
   /** By kind, oldest first. */
   readonly periods: Readonly<Record<PeriodKind, HeldPeriod[]>>;
@@ -27,7 +27,7 @@ export interface HeldPeriod {
   standings: number;
   /** Whether events and revisions can no longer change it. */
   sealed: boolean;
-  /** When it was closed (epoch milliseconds), and how many players were hidden then. */
+  /** When it was closed (epoch milliseconds), and how many players were hidden at that time. */
   closed: { readonly at: number; readonly unshown: number } | undefined;
   /** When it was last reopened after closing (epoch milliseconds). */
   reopenedAt: number | undefined;
@@ -48,7 +48,7 @@ export function spansOf({ calendar }: BoardSettings): SpanCache<PeriodSpan> {
   return new SpanCache((kind, at) => periodContaining(kind, at, calendar));
 }
 
-/** The index in `periods` at which a period with this start is, or belongs. */
+/** The index in `periods` where a period with this start is, or would be inserted. */
 function placeOf(periods: readonly HeldPeriod[], start: number): number {
   return firstPlace(0, periods.length, (place) => periods[place]!.start < start);
 }

@@ -10,7 +10,7 @@ import {
   type StoredEvent,
 } from '../stored-values.ts';
 
-/** Epoch milliseconds or an infinity as a whole number; the largest and smallest exact integers stand for the infinities. */
+/** Epoch milliseconds, or an infinity, as an integer; the largest and smallest safe integers represent the infinities. */
 export function timeToColumn(time: number): number {
   return nearestExact(time);
 }
@@ -70,14 +70,14 @@ export interface EventRow {
   readonly received_at: number;
   readonly counted: number;
   readonly previous: number | null;
-  /** A number of `authors`. */
+  /** The number of a row in `authors`. */
   readonly author: number | null;
 }
 
 /** The columns of {@link EventRow}. */
 export const EVENT = 'seq, board, player, id, points, at, activity, received_at, counted, previous, author';
 
-/** SQL for the kinds of period that an event counts for now: after its latest revision, or as recorded. `events` is the table's alias. */
+/** SQL for the kinds of period that an event counts for now: after its latest revision, or as recorded. `events`: the table's alias. */
 export function countedNow(events = 'events'): string {
   return `coalesce(
     (SELECT latest.counted FROM revisions AS latest WHERE latest.event = ${events}.seq ORDER BY latest.number DESC LIMIT 1),
@@ -85,7 +85,7 @@ export function countedNow(events = 'events'): string {
   )`;
 }
 
-/** Whether the period kind at this index of `PERIOD_KINDS` is among those of an event. */
+/** Whether an event's bits include the period kind at this index of `PERIOD_KINDS`. */
 export function hasBit(counted: number, place: number): boolean {
   return (counted & (1 << place)) !== 0;
 }
@@ -109,7 +109,7 @@ export type RevisedRow = EventRow & {
   readonly reason: string;
   readonly now: number;
   readonly posted_by: string | null;
-  /** Empty for none. */
+  /** Empty if there is none. */
   readonly import: string;
 };
 
@@ -120,7 +120,7 @@ export function revisedEventFrom(row: RevisedRow): AuthoredEvent {
   return { ...eventFrom(row, does === null ? undefined : { does, at, reason, counted }), author };
 }
 
-/** The same, with its player. */
+/** An event after its latest revision, with its player. */
 export function playedEventFrom(row: RevisedRow): PlayedEvent {
   return { ...revisedEventFrom(row), player: row.player };
 }

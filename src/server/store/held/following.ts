@@ -11,7 +11,7 @@ export interface PutBack {
   readonly total: Score;
 }
 
-/** Applies a change that another state made, and returns the change to publish. `putBack`: the final totals of a closed period being reopened. */
+/** Applies a change made by another state; returns the change to publish. `putBack`: the final totals of a period being reopened. */
 export function followedBy(state: State, position: number, change: LoggedChange, putBack: Iterable<PutBack>): NewChange | undefined {
   const totals = change.kind === 'revised' ? change.totals.flatMap((total) => revised(state, total, position)) : [];
   if (change.kind === 'reopened') {

@@ -11,7 +11,7 @@ const BLOCKS_AT_ONCE = 1000;
 type HeldBoardRow = Omit<BoardRow, 'state'> & { readonly state: BoardRow['state'] | 'removed'; readonly position: number };
 
 interface HeldPeriodRow extends Omit<PeriodRow, 'standings' | 'checksum'> {
-  /** Meaningless for an open period: see {@link countStandings}. */
+  /** Meaningless while the period is open: see {@link countStandings}. */
   readonly standings: number | null;
   readonly since: number;
   readonly sealed: boolean | 0 | 1;
@@ -50,7 +50,7 @@ export async function loadState(db: Queryable, { boards, periods, documents }: S
 /** The log position up to which a block of a board is complete. */
 export type Through = (board: number, block: number) => number;
 
-/** Loads the stored totals of open periods; what closed periods had while they were open is dropped. */
+/** Loads the stored totals of open periods; totals left from closed periods are dropped. */
 export async function loadTotals(db: Queryable, state: State): Promise<Through> {
   /** By board and block. */
   const throughs = new Map<number, Map<number, number>>();
@@ -85,7 +85,7 @@ export function countStandings(state: State): void {
   for (const period of state.periods()) if (period.closed === undefined) period.standings = counts[period.number]!;
 }
 
-/** The part of an event that its totals are folded from. */
+/** The part of an event needed to fold its totals. */
 export interface FoldedEvent {
   readonly seq: number;
   /** By number. */

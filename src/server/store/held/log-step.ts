@@ -4,39 +4,39 @@ import type { LoggedChange } from './logged-change.ts';
 import type { SharedPlayers, SharedSegment } from './player-directory.ts';
 import type { Recording, State } from './state.ts';
 
-/** Numbers of periods, and how many standings each has. */
+/** Period numbers, each with its number of standings. */
 type Counts = readonly (readonly [period: number, standings: number])[];
 
-/** What a state without totals must be told of one that has them when it begins to follow it. */
+/** The data a state without totals needs from one with totals to start following it. */
 export interface FeedStart {
   readonly position: number;
   /** Positions of boards by name. */
   readonly positions: ReadonlyMap<string, number>;
-  /** Of periods that are not closed. */
+  /** Only periods that are not closed. */
   readonly standings: Counts;
   readonly players: SharedPlayers;
 }
 
-/** What a state without totals is told: a step of the log, or players that it may share from then on. */
+/** A message to a state without totals: a step of the log, or players that it can share from then on. */
 export type FedStep = LogStep | PlayersStep;
 
 interface PlayersStep {
   readonly kind: 'players';
   readonly segments: readonly SharedSegment[];
-  /** Whether only those who come after the last segment are missing. */
+  /** Whether only the players after the last segment are still missing. */
   readonly areAll: boolean;
 }
 
 /** A step of the log, with the position after it. */
 export type LogStep = {
   readonly position: number;
-  /** The changed totals: period, player, and how many numbers follow, none if it is gone: points, when reached and when last moved. */
+  /** The changed totals: period, player, and how many numbers follow (points, when reached, when last moved; none if the total is gone). */
   readonly totals: readonly number[];
-  /** Of the periods whose totals changed. */
+  /** Only periods whose totals changed. */
   readonly standings: Counts;
 } & (({ readonly kind: 'recorded' } & Recording) | { readonly kind: 'changed'; readonly change: LoggedChange });
 
-/** As of the position of a state. */
+/** The start of a feed, as of the state's position. */
 export function feedStart(state: State): FeedStart {
   const open = [...state.periods()].filter(({ closed }) => closed === undefined);
   return {
@@ -47,7 +47,7 @@ export function feedStart(state: State): FeedStart {
   };
 }
 
-/** The changed totals of a step that a state has applied, as numbers: a thread copies those faster than objects. */
+/** The changed totals of a step that a state has applied, as numbers, which are faster to copy between threads than objects. */
 export function packedTotals(state: State, totals: readonly TotalNow[]): Pick<LogStep, 'totals' | 'standings'> {
   const periods = new Map<TotalNow['period'], number>();
   const packed: number[] = [];
@@ -60,7 +60,7 @@ export function packedTotals(state: State, totals: readonly TotalNow[]): Pick<Lo
   return { totals: packed, standings: Array.from(periods.values(), (period) => [period, state.period(period).standings]) };
 }
 
-/** The reverse of {@link packedTotals}. */
+/** The inverse of {@link packedTotals}. */
 export function unpackedTotals(state: State, packed: readonly number[]): readonly TotalNow[] {
   const totals: TotalNow[] = [];
   for (let i = 0; i < packed.length;) {

@@ -5,7 +5,7 @@ import { textMatcher } from '../../../domain/search/text-match.ts';
 import { NameIndex } from './name-index.ts';
 import { foldForSearch } from './search-key.ts';
 
-/** Few letters, so that there are many matches, including case and Unicode forms that are not one to one. */
+/** Few letters, so that matches are frequent, including letters whose case and Unicode forms do not map one to one. */
 const letters = fc.constantFrom(...'aAbB.%*é', 'e\u0301', 'ß', 'İ', 'Σ', 'ς', 'σ', '🦊', '🐙', '語');
 const name = fc.string({ unit: letters, minLength: 1, maxLength: 6 });
 const text = fc.oneof(fc.string({ unit: letters, maxLength: 4 }), fc.constantFrom('\n', '\0', 'a\nb', '_', 'zzz'));
@@ -17,7 +17,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('search' as const), text, limit: fc.integer({ min: 0, max: 12 }) }) },
 );
 
-test('law: after any arrivals and renames, the first matches by the search box’s rule are found', async () => {
+test('law: after any arrivals and renames, finds the first matches by the search box’s rule', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 80, size: 'max' }), async (steps) => {
       const players: [string, string][] = [];
@@ -54,7 +54,7 @@ test('players who arrive or are renamed during a long read are found by their cu
   expect(await index.matching('old', 1)).toEqual([2]);
 });
 
-test('after very many renames the index is rebuilt and still finds them', async () => {
+test('the index is rebuilt after very many renames and still finds the players', async () => {
   const players = Array.from({ length: 11_000 }, (_, i): [string, string] => [`player ${i}`, 'old']);
   const index = indexOf(players);
   expect(await index.matching('old', 20_000)).toHaveLength(11_000);

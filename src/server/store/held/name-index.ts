@@ -10,12 +10,12 @@ const BETWEEN_PLAYERS = '\0';
 /** Players read per turn of the event loop while the index catches up. */
 const READ_AT_ONCE = 5000;
 
-/** Renamed players are checked one by one; beyond this many, the index is rebuilt. */
+/** Renamed players are checked one by one; above this number, the index is rebuilt. */
 const MOST_RENAMED = 10_000;
 
 /**
- * The folded names of all players in one buffer that is scanned from end to end: about 30 MB and 10 ms per search at a million players, and
- * no cost for events. Names of new players are read by the next search.
+ * The folded names of all players in one buffer that is scanned from end to end: about 30 MB and 10 ms per search for a million players,
+ * and no cost per event. The next search reads the names of new players.
  */
 export class NameIndex {
   readonly #read: (after: number, count: number) => readonly string[];
@@ -25,7 +25,7 @@ export class NameIndex {
   /** Offset of the names of player 1, 2, … */
   #starts = new Uint32Array(1024);
   #count = 0;
-  /** Names of players renamed since they were indexed; their names in `#names` are outdated. */
+  /** Names of players renamed since they were indexed; their names in `#names` are stale. */
   readonly #renamed = new Map<number, string>();
   #catchingUp: Promise<void> | undefined;
 
@@ -36,10 +36,10 @@ export class NameIndex {
 
   /** Updates a player's names, once they are stored. */
   rename(number: number, searched: string): void {
-    // A player not indexed yet will be read with the new names.
+    // A player who is not indexed yet will be read with the new names.
     if (number > this.#count) return;
     this.#renamed.set(number, searched);
-    // Overwrite the old names with a character that no name contains, and keep the separator.
+    // Overwrite the old names with a character that no name contains, keeping the separator.
     this.#names.fill(1, this.#starts[number - 1]! + BETWEEN_PLAYERS.length, this.#starts[number] ?? this.#used);
   }
 
@@ -54,7 +54,7 @@ export class NameIndex {
   }
 
   #withRenamed(wanted: string, limit: number): readonly number[] {
-    // Fetch as many more as may have been renamed.
+    // Fetch extra matches, since renamed players are filtered out.
     const asRead = this.#scan(wanted, limit + this.#renamed.size).filter((number) => !this.#renamed.has(number));
     const now = [...this.#renamed].flatMap(([number, searched]) => (searched.includes(wanted) ? [number] : []));
     return [...asRead, ...now].toSorted((a, b) => a - b).slice(0, limit);
@@ -75,9 +75,9 @@ export class NameIndex {
     return numbers;
   }
 
-  /** The number of the player whose names contain an offset; larger than `after`. */
+  /** The number of the player whose names contain an offset; greater than `after`. */
   #playerAt(place: number, after: number): number {
-    // With many matches the next player is near, so the search gallops.
+    // With many matches the next player is close, so use a galloping search.
     let step = 1;
     while (after + step < this.#count && this.#starts[after + step]! <= place) step *= 2;
     return firstPlace(after + (step >>> 1), Math.min(this.#count, after + step), (number) => this.#starts[number]! <= place);

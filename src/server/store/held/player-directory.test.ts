@@ -9,7 +9,7 @@ const SMALL = { segment: 4, renamed: 2 };
 
 const names = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 60 });
 
-/** As the database returns them: numbered from 1. */
+/** Players as the database returns them: numbered from 1. */
 function playersOf(usernames: readonly string[]): readonly StoredPlayer[] {
   return usernames.map((username, i) => ({
     number: i + 1,
@@ -19,7 +19,7 @@ function playersOf(usernames: readonly string[]): readonly StoredPlayer[] {
   }));
 }
 
-/** What a directory answers for the players numbered from 1, by number, by name, and for others. */
+/** A directory's results for the players numbered from 1, by number and by name, and for unknown ones. */
 function answersOf(directory: PlayerDirectory, players: readonly StoredPlayer[]) {
   return {
     byNumber: players.map(({ number }) => directory.numbered(number)),
@@ -34,7 +34,7 @@ function rightAnswers(players: readonly StoredPlayer[]): ReturnType<typeof answe
   return { byNumber: [...players], byName: [...players], knownSince, others: [undefined, undefined, undefined] };
 }
 
-test('every player is found by number, and by any spelling of their name', () => {
+test('finds every player by number and by any spelling of their name', () => {
   fc.assert(
     fc.property(names, fc.constantFrom(undefined, SMALL), (usernames, sizes) => {
       const byKey = new Map(usernames.filter((name) => !name.includes('\0')).map((name) => [usernameKey(name), name]));
@@ -46,7 +46,7 @@ test('every player is found by number, and by any spelling of their name', () =>
   );
 });
 
-test('directories that share segments have the same players as one that shares nothing', () => {
+test('directories that share segments have the same players as one that shares none', () => {
   const step = fc.oneof(
     fc.constant({ does: 'add' } as const),
     fc.record({ does: fc.constant('rename' as const), of: fc.nat(40), name: fc.string({ maxLength: 4 }) }),
@@ -87,7 +87,7 @@ test('directories that share segments have the same players as one that shares n
   );
 });
 
-test('what is shared takes no more memory, and names of erased players are not kept', () => {
+test('shared segments take no extra memory, and names of erased players are not kept', () => {
   const writer = new PlayerDirectory(undefined, SMALL);
   for (const player of playersOf(['a', 'b', 'c', 'd', 'e'])) writer.add(player, 0);
   const [first] = writer.newlyShared();

@@ -6,16 +6,16 @@ import { HeldSegment, nameHash, OpenSegment, type PlayerSegment } from './player
 interface Sizes {
   /** Players in a segment. */
   readonly segment: number;
-  /** How many of them may be renamed before it is packed again. */
+  /** How many players of a segment can be renamed before it is packed again. */
   readonly renamed: number;
 }
 
 const SIZES: Sizes = { segment: 4096, renamed: 256 };
 
-/** A segment in the place of a directory's own one with the same players, to save memory. */
+/** A segment to use in place of a directory's own copy with the same players, to save memory. */
 export type SharedSegment = readonly [index: number, segment: PlayerSegment];
 
-/** What a directory of another thread starts with. */
+/** The initial contents of another thread's directory. */
 export interface SharedPlayers {
   readonly segments: readonly PlayerSegment[];
   /** Players renamed since their segments were packed. */
@@ -23,17 +23,17 @@ export interface SharedPlayers {
 }
 
 /**
- * All players in memory, by number (no gaps) and by name: in segments that threads share, the newest and the renamed ones beside them.
- * Sharing only saves memory: every thread packs the same segments at the same steps.
+ * All players in memory, by number (no gaps) and by name: in segments that threads share, with the newest and renamed players kept
+ * separately. Sharing only saves memory: every thread packs the same segments at the same steps.
  */
 export class PlayerDirectory {
   readonly #sizes: Sizes;
   readonly #segments: HeldSegment[] = [];
   /** The players after the last segment. */
   #newest: OpenSegment;
-  /** By segment and number: players renamed since they were written. */
+  /** Players renamed since their segments were packed, by segment and number. */
   readonly #renamed = new Map<number, Map<number, StoredPlayer>>();
-  /** Segments packed here that were not shared yet. */
+  /** Segments packed here and not shared yet. */
   readonly #unshared = new Set<number>();
   /** Open addressing: player numbers by hash, 0 for a free slot. At most half full. */
   #byHash: Uint32Array;
@@ -68,7 +68,7 @@ export class PlayerDirectory {
     const index = this.#segmentOf(number);
     const before = this.numbered(number)!;
     const renamed = this.#renamedIn(index).set(number, player);
-    // An old username is one of an erased player, and is not kept.
+    // A previous username may be an erased player's, so it is not kept.
     if (renamed.size > this.#sizes.renamed || player.username !== before.username) this.#pack(index);
     if (usernameKey(player.username) !== usernameKey(before.username)) this.#rehash();
   }
@@ -98,24 +98,24 @@ export class PlayerDirectory {
     return undefined;
   }
 
-  /** For a directory of another thread, which is then told of the same players as this one. */
+  /** Initial contents for the directory of another thread, which must then receive the same players as this one. */
   shared(): SharedPlayers {
     const renamed: StoredPlayer[] = [];
     for (const [index, players] of this.#renamed) if (index < this.#segments.length) renamed.push(...players.values());
     return { segments: this.#segments.map(({ packed }) => packed), renamed };
   }
 
-  /** The segments packed since the last call. Others may adopt them once they have been told of all that was before the call. */
+  /** The segments packed since the last call. Other threads can adopt them after receiving everything that preceded the call. */
   newlyShared(): readonly SharedSegment[] {
     if (this.#unshared.size === 0) return [];
-    // Others drop what was renamed beside it.
+    // Adopting a segment drops the renamed players kept beside it, so repack those first.
     for (const index of this.#unshared) if (this.#renamed.has(index)) this.#pack(index);
     const fresh = Array.from(this.#unshared, (index): SharedSegment => [index, this.#segments[index]!.packed]);
     this.#unshared.clear();
     return fresh;
   }
 
-  /** Replaces a segment by the same one of another directory, or appends the next one. */
+  /** Replaces a segment with the same one of another directory, or appends the next one. */
   adopt([index, packed]: SharedSegment): void {
     const isNext = index === this.#segments.length && this.#newest.count === 0;
     if (index >= this.#segments.length && !isNext) return;
@@ -135,7 +135,7 @@ export class PlayerDirectory {
     return renamed;
   }
 
-  /** Writes a segment again, with the names of now. */
+  /** Rewrites a segment with the current names. */
   #pack(index: number): void {
     const first = index * this.#sizes.segment + 1;
     const again = new OpenSegment(this.#sizes.segment);
@@ -149,12 +149,12 @@ export class PlayerDirectory {
     }
   }
 
-  /** Enters the players after the first `hashed`, and everyone if there is no room. */
+  /** Inserts the players after the first `hashed`, or all of them if the table must grow. */
   #rehash(hashed = 0): void {
     let room = this.#byHash.length;
     while (room < this.count * 2) room *= 2;
     const isAnew = hashed === 0 || room > this.#byHash.length;
-    // Freeing a slot would cut the probe chain of the players behind it.
+    // Freeing a slot would break the probe chain of the players behind it.
     if (isAnew) this.#byHash = new Uint32Array(room);
     for (let number = isAnew ? 1 : hashed + 1; number <= this.count; number += 1) this.#place(number);
   }
@@ -166,7 +166,7 @@ export class PlayerDirectory {
     this.#byHash[place] = number;
   }
 
-  /** Renaming keeps the key of a username, or writes its segment again. */
+  /** Renaming keeps the key of a username or rewrites its segment, so the hash is current. */
   #hashOf(number: number): number {
     return this.#segment(this.#segmentOf(number)).hashAt(this.#placeOf(number));
   }

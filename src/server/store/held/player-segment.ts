@@ -5,7 +5,7 @@ import { DEFAULT_AVATAR, type StoredPlayer } from '../stored-values.ts';
 /** Separates the names of a player; no name contains it. */
 const BETWEEN = '\0';
 
-/** Consecutive players in shared memory, which nobody changes: some 40 bytes each that the garbage collector does not scan. */
+/** Consecutive players in shared, immutable memory: some 40 bytes each that the garbage collector does not scan. */
 export interface PlayerSegment {
   /** UTF-8: per player the username, then display name and avatar unless they are the defaults. */
   readonly texts: Uint8Array<SharedArrayBuffer>;
@@ -13,11 +13,11 @@ export interface PlayerSegment {
   readonly ends: Uint32Array<SharedArrayBuffer>;
   /** By {@link nameHash}. */
   readonly hashes: Uint32Array<SharedArrayBuffer>;
-  /** When each arrived, in epoch milliseconds. */
+  /** When each player arrived, in epoch milliseconds. */
   readonly knownSince: Float64Array<SharedArrayBuffer>;
 }
 
-/** A segment as one thread reads it. */
+/** One thread's view of a segment. */
 export class HeldSegment {
   readonly packed: PlayerSegment;
   readonly #texts: Buffer;
@@ -27,7 +27,7 @@ export class HeldSegment {
     this.#texts = Buffer.from(packed.texts.buffer);
   }
 
-  /** The player at a place, from 0. */
+  /** The player at an index, from 0. */
   playerAt(place: number, number: number): StoredPlayer {
     return playerIn(this.#texts, this.packed.ends, place, number);
   }
@@ -49,7 +49,7 @@ export class OpenSegment {
   readonly #knownSince: Float64Array;
   #count = 0;
 
-  /** For at most `room` players. */
+  /** Holds at most `room` players. */
   constructor(room: number) {
     this.#ends = new Uint32Array(room);
     this.#hashes = new Uint32Array(room);
@@ -80,7 +80,7 @@ export class OpenSegment {
     this.#count = 0;
   }
 
-  /** The player at a place, from 0. */
+  /** The player at an index, from 0. */
   playerAt(place: number, number: number): StoredPlayer {
     return playerIn(this.#texts, this.#ends, place, number);
   }
@@ -93,7 +93,7 @@ export class OpenSegment {
     return this.#knownSince[place]!;
   }
 
-  /** A copy of its players in shared memory. */
+  /** Copies its players into shared memory. */
   packed(): PlayerSegment {
     const count = this.#count;
     const bytes = count === 0 ? 0 : this.#ends[count - 1]!;

@@ -12,18 +12,18 @@ export type PlayerColumns = readonly [number: number, username: string, displayN
 /** The players of a database, queried one by one until all are in memory. */
 export interface PlayersInDatabase {
   numbered(number: number): PlayerColumns | undefined;
-  /** By the key of `usernameKey`. */
+  /** Looks up a player by the key of `usernameKey`. */
   keyed(key: string): PlayerColumns | undefined;
   /** The player with the highest number. */
   newest(): PlayerColumns | undefined;
-  /** At most `count` players after a number, in order; none once the database is closed. */
+  /** At most `count` players after a number, in order; empty once the database is closed. */
   after(number: number, count: number): readonly PlayerColumns[];
 }
 
 /** Players read per turn of the event loop: some milliseconds. */
 const READ_AT_ONCE = 2000;
 
-/** All players by number (no gaps), name, search text and arrival. Read from the database in part, then fully when one is missing. */
+/** All players by number (no gaps), name, search text and arrival. Loaded in part at first, then fully when one is missing. */
 export class Players {
   readonly #directory: PlayerDirectory;
   readonly #names = new NameIndex((after, count) => this.#namesAfter(after, count));
@@ -33,7 +33,7 @@ export class Players {
   #reading: Promise<void> | undefined;
   readonly #whole = Promise.withResolvers<void>();
 
-  /** `shared`: players of another thread, which reads them: this one reads the rest with {@link readRest} once that is done. */
+  /** `shared`: players of another thread, which is still reading them; once it is done, this one reads the rest with {@link readRest}. */
   constructor(unread?: PlayersInDatabase, shared?: SharedPlayers) {
     this.#directory = new PlayerDirectory(shared);
     this.#unread = unread;
@@ -47,7 +47,7 @@ export class Players {
     return this.#newest.number;
   }
 
-  /** @throws {RangeError} for a number nobody has. */
+  /** @throws {RangeError} for an unknown number. */
   numbered(number: number): StoredPlayer {
     const player = this.#find(number);
     if (player === undefined) throw new RangeError(`No player has the number ${number}`);
@@ -83,10 +83,10 @@ export class Players {
     return firstPlace(1, this.count + 1, (number) => this.knownSince(number) < at) - 1;
   }
 
-  /** Adds the player with the next number, once they are durable. */
+  /** Adds the player with the next number, once the player is durable. */
   add(player: StoredPlayer, knownSince: number): void {
     this.#newest = { number: player.number, knownSince };
-    // While others are unread, this player will be read with them.
+    // Until the rest is read, this player will be read along with it.
     if (this.#unread === undefined) this.#directory.add(player, knownSince);
   }
 
@@ -96,17 +96,17 @@ export class Players {
     this.#names.rename(player.number, foldForSearch(player.username, player.displayName));
   }
 
-  /** For the players of another thread, which is told of the same as these from now on. */
+  /** Initial players for another thread, which must receive the same changes as this one from now on. */
   shared(): SharedPlayers {
     return this.#directory.shared();
   }
 
-  /** What other threads may {@link adopt}, once they have been told of all that was before the call. */
+  /** Segments that other threads can {@link adopt} after receiving everything that preceded the call. */
   newlyShared(): readonly SharedSegment[] {
     return this.#directory.newlyShared();
   }
 
-  /** Saves memory with what another thread has. */
+  /** Saves memory by using another thread's segments. */
   adopt(segments: readonly SharedSegment[]): void {
     for (const segment of segments) this.#directory.adopt(segment);
   }
@@ -121,12 +121,12 @@ export class Players {
     return this.#unread;
   }
 
-  /** Reads all that are not in memory yet. */
+  /** Reads all players that are not in memory yet. */
   readAll(): Promise<void> {
     return (this.#reading ??= this.#readOn());
   }
 
-  /** Reads all that are not in memory yet, at once. */
+  /** Reads all players that are not in memory yet, synchronously. */
   readRest(): void {
     while (this.#readSome());
     this.#whole.resolve();

@@ -5,10 +5,10 @@ import { PLAIN_BOARD } from '../stored-values.ts';
 import { Players } from './players.ts';
 import { State } from './state.ts';
 
-/** Enough for totals to be dropped in several turns. */
+/** Enough for totals to be dropped over several turns. */
 const PLAYERS = 20_000;
 
-test('a period that is opened again while its totals are being dropped keeps all that are put back', async () => {
+test('a period reopened while its totals are being dropped keeps all restored totals', async () => {
   const state = new State(new Players(), 0);
   state.setBoard(1, { name: 'main', title: 'Main', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } }, 0);
   state.addPeriods([[1, 1, 'daily', 0, DAY_MS, 1]]);

@@ -9,7 +9,7 @@ import type { LoggedChange, NewPeriod } from './logged-change.ts';
 import type { Players } from './players.ts';
 import { blockOf, gathered, TotalsBlock } from './totals-block.ts';
 
-/** What the events of one commit, or of one stretch of the log, did to a player's totals. */
+/** The effect on a player's totals of the events of one commit, or of one stretch of the log. */
 export interface PlayerFold {
   readonly player: { readonly number: number };
   /** By period number: the total before and after the events. */
@@ -18,7 +18,7 @@ export interface PlayerFold {
   readonly latestEvent: number | undefined;
 }
 
-/** A commit of events, without what it did to totals. */
+/** A commit of events, without its effect on totals. */
 export interface Recording {
   /** By number. */
   readonly board: number;
@@ -32,14 +32,14 @@ export interface Recording {
 
 type NewRecording = Extract<NewChange, { readonly kind: 'recorded' }>;
 
-/** What a commit of events did, as every state with totals folds it. */
+/** The effect of a commit of events, in the form that every state with totals folds. */
 export interface RecordedStep extends Recording {
-  /** The `seq` of the first. */
+  /** The `seq` of the first event. */
   readonly since: number;
   readonly folds: Iterable<PlayerFold>;
 }
 
-/** A block that lacks, in the database, the changes at log positions `since` to `latest`. */
+/** A block whose stored copy lacks the changes at log positions `since` to `latest`. */
 export interface BlockBehind {
   readonly board: number;
   readonly block: number;
@@ -51,8 +51,8 @@ export interface BlockBehind {
 const BLOCKS_PER_TURN = 128;
 
 /**
- * What a process keeps in memory of a database at a position: boards, periods, documents, totals of open periods, and players; not the
- * ledger, stored answers, or final ranks. Folded from the log alone, so all processes agree at the same position.
+ * A process's in-memory copy of a database at a position: boards, periods, documents, totals of open periods, and players; not the ledger,
+ * stored answers, or final ranks. Folded from the log alone, so all processes agree at the same position.
  */
 export class State {
   position: number;
@@ -84,12 +84,12 @@ export class State {
     return new Map(this.boards().map(({ settings, position }) => [settings.name, position]));
   }
 
-  /** The highest board number, removed boards included; 0 if there is none. */
+  /** The highest board number, removed boards included; 0 without boards. */
   get newestBoard(): number {
     return Math.max(0, this.#byNumber.length - 1);
   }
 
-  /** @throws {RangeError} if there is none of that name. */
+  /** @throws {RangeError} if no board has that name. */
   board(name: string): HeldBoard {
     const board = this.#boards.get(name);
     if (board === undefined) throw new RangeError(`There is no board named ${name}`);
@@ -124,7 +124,7 @@ export class State {
     this.#boards.set(settings.name, board);
   }
 
-  /** The number stays taken: numbers have no gaps. */
+  /** The number stays taken, because numbers have no gaps. */
   removeBoard(number: number): void {
     this.#boards.delete(this.boardNumbered(number).settings.name);
   }
@@ -151,7 +151,7 @@ export class State {
     return this.blocksOf(board.number)[blockOf(player)]?.latestEventOf(player);
   }
 
-  /** The totals of a period that is not closed in one part of the blocks, from 0; `undefined` behind the last. */
+  /** The totals of a period that is not closed in one part of the blocks, from 0; `undefined` after the last part. */
   standingsIn({ board, number }: HeldPeriod, part: number): StandingColumns | undefined {
     const blocks = this.blocksOf(board.number);
     const from = part * BLOCKS_PER_TURN;
@@ -160,7 +160,7 @@ export class State {
     return gathered(some, number);
   }
 
-  /** The block of a player, marked as ahead of the database by the log positions `since` to `latest`. */
+  /** Returns the block of a player, marked as ahead of the database by the log positions `since` to `latest`. */
   blockToChange(board: HeldBoard, player: number, since: number, latest = since): TotalsBlock {
     const number = blockOf(player);
     const block = (this.blocksOf(board.number)[number] ??= new TotalsBlock(number));
@@ -201,13 +201,13 @@ export class State {
     return this.recorded(board, step, totals);
   }
 
-  /** Moves on by durable events of one board, and returns the change to publish. */
+  /** Advances past durable events of one board, and returns the change to publish. */
   recorded(board: HeldBoard, { events, earliest }: Pick<Recording, 'events' | 'earliest'>, totals: readonly TotalNow[]): NewRecording {
     board.position = this.position += events;
     return { kind: 'recorded', board: board.settings.name, events, earliest, totals };
   }
 
-  /** Drops in small steps the totals that closed periods had while they were open. */
+  /** Drops, in small steps, the totals that closed periods had while they were open. */
   async dropClosed(isStopping: () => boolean): Promise<void> {
     for (const period of this.undropped) {
       if (isStopping()) return;
@@ -222,7 +222,7 @@ export class State {
     }
   }
 
-  /** Applies a durable change, and returns the change to publish. `totals`: the ones a revision changed. */
+  /** Applies a durable change, and returns the change to publish. `totals`: those changed by a revision. */
   follow(position: number, change: LoggedChange, totals: readonly TotalNow[] = []): NewChange | undefined {
     const published = this.#followed(position, change, totals);
     this.position = position;
@@ -230,7 +230,7 @@ export class State {
     return published;
   }
 
-  /** Updates the positions of boards, and names, from a step that the loaded rows contain already. */
+  /** Updates the positions of boards, and names, for a step that the loaded rows already include. */
   passOver({
     position,
     ...step
@@ -243,20 +243,20 @@ export class State {
     else if (step.change.kind === 'closed') this.period(step.change.period).standings = step.change.standings;
   }
 
-  /** The boards whose answers a change may alter. */
+  /** The boards whose responses a change may alter. */
   #changedBy(change: LoggedChange): Iterable<HeldBoard> {
     switch (change.kind) {
       case 'document':
       case 'player':
         return this.boards();
       case 'board':
-        // A removed board changes every list of boards.
+        // Removing a board changes every list of boards.
         return change.settings === undefined ? this.boards() : [this.boardNumbered(change.number)];
       case 'revised':
         return [this.boardNumbered(change.board)];
       case 'records':
         return change.board === undefined ? [] : [this.boardNumbered(change.board)];
-      // Sealing changes nothing that readers see.
+      // Sealing changes nothing that readers can see.
       case 'sealed':
         return [];
       case 'closed':

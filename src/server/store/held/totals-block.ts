@@ -5,13 +5,13 @@ import type { Score } from '../../../domain/scoring.ts';
 /** Players per block: numbers 0 to 63 are in block 0. Part of the schema. */
 const PLAYERS_PER_BLOCK = 64;
 
-/** How many events stored totals may lack after a crash, folded again on opening: lets hot blocks be written in batches. */
+/** How many events the stored totals may lack after a crash; they are folded again on opening. Lets hot blocks be written in batches. */
 export const MOST_BEHIND = 65_536;
 
-/** Factor between players in a key; period numbers are lower. */
+/** Multiplier of the player in a key; period numbers are lower. */
 const PERIODS = 2 ** 40;
 
-/** Stands in for a period to store a player's latest event. */
+/** The period number under which a player's latest event is stored. */
 const LATEST_EVENT = 0;
 
 /** Numbers per total: key, points, when reached, when last moved. */
@@ -43,7 +43,7 @@ export class TotalsBlock {
   #numbers: Float64Array;
   #totals: number;
 
-  /** `bytes` are those of {@link bytes}, empty for a new block; the block takes ownership of them. */
+  /** `bytes` has the format of {@link bytes}, and is empty for a new block; the block takes ownership of it. */
   constructor(block: number, bytes: Uint8Array = new Uint8Array()) {
     this.#first = block * PLAYERS_PER_BLOCK;
     this.#totals = bytes.length / (WIDTH * 8);
@@ -72,7 +72,7 @@ export class TotalsBlock {
     this.#set(this.#keyOf(player, period), points, reachedAt, movedAt);
   }
 
-  /** The `seq` of a player's latest event; `undefined` if there is none. */
+  /** The `seq` of a player's latest event; `undefined` without events. */
   latestEventOf(player: number): number | undefined {
     return this.scoreOf(player, LATEST_EVENT)?.points;
   }
@@ -101,12 +101,12 @@ export class TotalsBlock {
     this.#totals = kept;
   }
 
-  /** Adds to `counts`, by period number, how many totals there are. */
+  /** Adds the number of totals of each period, by number, to `counts`. */
   countTotals(counts: Uint32Array): void {
     for (let place = 0; place < this.#totals; place += 1) counts[periodIn(this.#numbers[place * WIDTH]!)]! += 1;
   }
 
-  /** Writes the totals of a period into columns from row `from` on; returns the row after the last. */
+  /** Writes the totals of a period into columns starting at row `from`; returns the row after the last. */
   gather(period: number, { players, points, reachedAt, movedAt }: StandingColumns, from: number): number {
     const numbers = this.#numbers;
     const end = this.#totals * WIDTH;
@@ -144,7 +144,7 @@ export class TotalsBlock {
     return (player - this.#first) * PERIODS + period;
   }
 
-  /** Where a key is, or would be inserted. */
+  /** The index of a key, or where it would be inserted. */
   #placeOf(key: number): number {
     return firstPlace(0, this.#totals, (place) => this.#numbers[place * WIDTH]! < key);
   }

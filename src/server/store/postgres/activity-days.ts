@@ -1,4 +1,4 @@
-/** As `activityDays` of the store. Ordered by points as doubles, which is what is shown: sums that differ beyond that are ties. */
+/** As `activityDays` of the store. Ordered by points as doubles, the precision shown: sums that differ only beyond it are ties. */
 export const ACTIVITY_DAYS = `
   WITH ranked AS (
     SELECT day, activity, events, points,

@@ -52,7 +52,7 @@ test.each([
   ['the activities of a day', 'activity_days', 'points = points + 1', 'points = points - 1', 'not what its events add up to'],
   ['who posted', 'events', 'author = author + 1', 'author = author - 1', 'name authors that are missing'],
   ['the log', 'changes', 'position = position + 100', 'position = position - 100', 'the log'],
-])('the audit finds that someone altered %s', async (_, table, change, back, found) => {
+])('the audit detects an alteration of %s', async (_, table, change, back, found) => {
   expect(await differences()).toBe('');
   const alter = (set: string) =>
     place.tamper(`ALTER TABLE ${table} DISABLE TRIGGER USER; UPDATE ${table} SET ${set}; ALTER TABLE ${table} ENABLE TRIGGER USER`);

@@ -7,7 +7,7 @@ import { loadMemory } from './loading.ts';
 /** Rows per query. */
 const ROWS_AT_ONCE = 20_000;
 
-/** A closing writes its final ranks in its own commit; nobody sees them before. */
+/** A closing writes its final ranks in its own transaction; they are invisible until it commits. */
 const PERIODS = '(SELECT *, true AS unfinished FROM periods) AS periods';
 
 /** Audits a snapshot of a database: compares the ledger with the rows and with what a process starting now would load. */
@@ -46,7 +46,7 @@ function audited(db: Queryable, memory: Memory): AuditedDatabase {
   };
 }
 
-/** Each log position is one event, revision or other change; a batch of revisions ends with its change. Players have no gaps. */
+/** Each log position is one event, revision or other change; a batch of revisions ends with its change. Player numbers have no gaps. */
 async function auditLog(db: Queryable, { position }: Memory, differences: Differences): Promise<void> {
   const [log] = await db.rows<{ readonly entries: number; readonly last: number }>(
     `SELECT count(*) AS entries, coalesce(max(at), 0) AS last

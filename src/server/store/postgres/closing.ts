@@ -7,12 +7,12 @@ import { PERIOD_LOCKS, type PostgresLog, TRY_PERIOD } from './log.ts';
 import { periodOf } from '../held/boards.ts';
 import type { Memory } from './following.ts';
 
-/** Whether a period is sealed and was not reopened since a position, so that nothing counted in it either. */
+/** Whether a period is sealed and has not been reopened since a position, which means that no event has counted in it either. */
 const STILL_SEALED = `
   SELECT sealed AND NOT EXISTS (SELECT 1 FROM reopenings WHERE period = $1 AND reopenings.number > $2) AS "isUnchanged"
   FROM periods WHERE number = $1`;
 
-/** Seals, closes and reopens periods. Final ranks are written in one transaction, of which only the end takes the commit lock. */
+/** Seals, closes and reopens periods. Final ranks are written in one transaction, which takes the commit lock only at its end. */
 export function postgresClosing(
   log: PostgresLog,
   commits: Commits,
@@ -37,7 +37,7 @@ export function postgresClosing(
           const [lock] = await db.rows<{ readonly isMine: boolean }>(TRY_PERIOD, [PERIOD_LOCKS, period.number]);
           if (!lock!.isMine) return false;
           const [kept] = await db.rows<{ readonly isUnchanged: boolean }>(STILL_SEALED, [period.number, position]);
-          // Another process was faster.
+          // Another process acted first.
           if (!kept!.isUnchanged) return false;
           // Left over from an earlier closing.
           await db.rows('DELETE FROM final_standings WHERE period = $1', [period.number]);

@@ -14,7 +14,7 @@ import {
 import { DatabaseWentBack, detailOf, follow, logAfter, type LogStretch, type Memory } from './following.ts';
 import type { LoggedChange } from '../held/logged-change.ts';
 
-/** How often a process polls for others' commits, in milliseconds. */
+/** How often a process polls for the commits of others, in milliseconds. */
 const LOOK_EVERY_MS = 100;
 
 /** How long a process may be idle within a commit, in milliseconds, before the database releases its lock. */
@@ -34,12 +34,12 @@ export interface Commit extends Queryable {
 }
 
 /**
- * The outcome of a commit's work: nothing, or what to write. `write` sends all queries at once, and the commit is pipelined behind them.
- * `follow` is called synchronously once that is durable, and brings memory up to date.
+ * The outcome of a commit's work: nothing, or what to write. `write` sends all queries at once, with the commit pipelined behind them.
+ * `follow` is called synchronously once the commit is durable, and brings memory up to date.
  */
 export type Written<Result> = { readonly result: Result; readonly write?: () => Promise<unknown>; readonly follow?: () => void };
 
-/** The outcome of a commit in one statement: nothing, or that statement. `follow` as in {@link Written}. */
+/** The outcome of a single-statement commit: nothing, or the statement. `follow` as in {@link Written}. */
 export interface AtOnce<Result> {
   readonly result: Result;
   readonly statement?: readonly [sql: string | Planned, values: readonly unknown[]] | undefined;
@@ -49,15 +49,14 @@ export interface AtOnce<Result> {
 /** A turn in this process's queue, for one or more commits. */
 export interface Turn {
   /**
-   * Takes the lock, follows what others committed, and runs `work` exclusively. What it returns to write is then written and durable, or
-   * none of it. Rejects with what `work` threw, or with a {@link StorageFailure}, after which it may be unknown whether the commit
-   * succeeded.
+   * Takes the lock, follows the commits of others, and runs `work` exclusively. The writes that it returns are committed all or none.
+   * Rejects with what `work` throws, or with a {@link StorageFailure}, after which it may be unknown whether the commit succeeded.
    */
   locked<Result>(work: (commit: Commit) => Promise<Written<Result>> | Written<Result>): Promise<Result>;
   /**
-   * Commits in one statement without taking the lock first, if that is worth trying: no other process committed between this one's latest
-   * two commits. `work` decides on memory as it is; its statement writes nothing and returns no row unless the database is at that
-   * position. Resolves to `undefined` then, and if it was not tried.
+   * Commits in one statement without taking the lock first, if that is likely to succeed: no other process committed between this one's
+   * latest two commits. `work` decides on memory as it is; its statement writes nothing and returns no row unless the database is at that
+   * position. Resolves to `undefined` in that case, and if it was not tried.
    */
   atOnce<Result>(work: (position: number) => AtOnce<Result>): Promise<Result | undefined>;
 }
@@ -65,7 +64,7 @@ export interface Turn {
 /** A query with its parameters. */
 export type Statement = readonly [sql: string, ...values: readonly unknown[]];
 
-/** Writes one change that is not an event, with its statements. `moved`: the boards whose position it becomes, one by number. */
+/** Writes one change that is not an event, along with its statements. `moved`: the boards that get its position, all or one by number. */
 export function keepChange(
   { position, rows }: Commit,
   change: LoggedChange,
@@ -88,19 +87,19 @@ export class Commits {
   readonly #followers = new Followers();
   #last: Promise<unknown> = Promise.resolve();
   #looking: NodeJS.Timeout | undefined;
-  /** A poll that callers share as long as it has not begun. */
+  /** A poll that callers share until it begins. */
   #nextLook: Promise<void> | undefined;
   #isClosed = false;
   /** The position after this process's latest commit. */
   #latestOwn: number | undefined;
-  /** Whether that directly followed the one before it. */
+  /** Whether no other process committed between that commit and the one before it. */
   #isAlone = false;
   /** Why memory can no longer follow; its state is unknown. */
   #lost: unknown;
 
   readonly #onLost: (error: unknown) => void;
 
-  /** `onLost`: called once if memory can no longer follow. */
+  /** `onLost` is called once if memory can no longer follow. */
   constructor(connections: Connections, memory: Memory, onLost: (error: unknown) => void = () => undefined) {
     this.#connections = connections;
     this.#memory = memory;
@@ -117,7 +116,7 @@ export class Commits {
     this.#followers.publish({ ...change, position: this.#memory.position });
   }
 
-  /** {@link Turn.locked} in a turn of its own. */
+  /** Runs {@link Turn.locked} in its own turn. */
   run<Result>(work: (commit: Commit) => Promise<Written<Result>> | Written<Result>): Promise<Result> {
     return this.turn(({ locked }) => locked(work));
   }
@@ -160,7 +159,7 @@ export class Commits {
     return result;
   }
 
-  /** Runs `work` without the commit lock, which only `end` takes. Resolves to the result of `end`, or `false` if `work` returns it. */
+  /** Runs `work` without the commit lock, which only `end` takes. Resolves to the result of `end`, or to `false` if `work` does. */
   beside(work: (db: Queryable) => Promise<boolean>, end: (commit: Commit) => Promise<Written<boolean>>): Promise<boolean> {
     return this.#connections.transaction(BEGIN_BESIDE, async (transaction) => {
       if (!(await work(transaction))) return false;
@@ -175,7 +174,7 @@ export class Commits {
     });
   }
 
-  /** Takes the lock in a running transaction, and follows everything before. */
+  /** Takes the lock in a running transaction, and follows all earlier commits. */
   async #lockIn(transaction: Transaction): Promise<number> {
     await transaction.rows(`SELECT set_config('lock_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`, [
       String(LOCK_MS),
@@ -199,7 +198,7 @@ export class Commits {
     return this.#nextLook;
   }
 
-  /** Closes the queue after what is in it. */
+  /** Closes the queue after its current work. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#looking);

@@ -7,7 +7,7 @@ import { postgresPlace } from './postgres-place.suite.ts';
 
 const CUTS = 20;
 
-it('a cut connection fails its own queries and nothing else; everything counts once', async () => {
+it('a cut connection fails only its own queries, and every event counts once', async () => {
   const place = postgresPlace();
   const store = await place.open();
   await store.changeBoard('main', () => board);
@@ -42,7 +42,7 @@ it('a cut connection fails its own queries and nothing else; everything counts o
 
   const failures = senders.flatMap((sender) => sender.failures);
   expect(failures.every((failure) => failure instanceof StorageFailure)).toBe(true);
-  // Failed events are sent again with the same id, so it does not matter whether they were stored.
+  // Failed events are resent with the same id, so it does not matter whether they were stored.
   const total = senders.reduce((sum, { n }) => sum + n, 0);
   await store.catchUp();
   expect((await standingsOf(store, allTime)).reduce((sum, { points }) => sum + points, 0)).toBe(total);

@@ -9,7 +9,7 @@ import { ERASED_DETAIL } from './following.ts';
 import type { PostgresLog } from './log.ts';
 import type { Memory } from './following.ts';
 
-/** How long erased rows are vacuumed, in milliseconds; autovacuum does the rest. */
+/** How long erased rows may be vacuumed, in milliseconds; autovacuum does the rest. */
 const VACUUM_MS = 60_000;
 
 export function postgresErasing(db: Queryable, log: PostgresLog, commits: Commits, memory: Memory): Pick<Players, 'erasePlayer'> {
@@ -32,9 +32,9 @@ export function postgresErasing(db: Queryable, log: PostgresLog, commits: Commit
       try {
         await db.rows('VACUUM players, events, revisions, reopenings, records, documents, changes', [], VACUUM_MS);
       } catch {
-        // Autovacuum does it later.
+        // Autovacuum will do it later.
       }
-      // Free space of the files and the write-ahead log are managed by the database.
+      // The server manages the free space of its files and the write-ahead log.
       return false;
     },
   };
@@ -66,7 +66,7 @@ const ERASE_EVENTS = `
 
 const FORGET_REASONS = `UPDATE revisions SET reason = '' WHERE event = ANY($1::bigint[])`;
 
-/** Earlier names in the log: processes that follow it from before read the last one. */
+/** Replaces earlier names of the player in the log: processes that follow it from before read the last one. */
 function erasingLog(erased: StoredPlayer): Statement {
   return [
     `UPDATE changes SET detail = $1 WHERE kind = 'player' AND (detail::json ->> 'number')::integer = $2`,
@@ -75,7 +75,7 @@ function erasingLog(erased: StoredPlayer): Statement {
   ];
 }
 
-/** Earlier documents in the log that name the player: processes that follow it from before read the current document instead. */
+/** Replaces earlier documents in the log that name the player: processes that follow it from before read the current one. */
 async function rewritingDocuments(commit: Commit, memory: Memory, rewrite = (text: string) => text): Promise<readonly Statement[]> {
   const logged = await commit.rows<{ readonly position: number; readonly detail: string }>(
     "SELECT position, detail FROM changes WHERE kind = 'document' ORDER BY position",

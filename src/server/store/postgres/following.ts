@@ -14,19 +14,19 @@ import type { Queryable, Planned } from './database/connections.ts';
 
 /** The state of a process that follows a database's log. */
 export class Memory extends State {
-  /** The entry at the position: an event's id, or a change's detail. Detects a database that went back. */
+  /** The entry at the position: an event's id, or a change's detail. Used to detect a database that went back. */
   last: string | undefined;
 }
 
-/** An event as all processes fold it. A copy counts for nothing: its totals come with the change that ends its commit. */
+/** An event in the form that all processes fold. A copy counts for nothing: its totals come with the change that ends its commit. */
 export interface LoggedEvent extends FoldedEvent {
   readonly id: string;
   readonly receivedAt: number;
-  /** What it revealed about its player. */
+  /** The names that the event gave its player. */
   readonly naming: Naming | undefined;
 }
 
-/** For a new player everything that is not the default, for a known one what changed. */
+/** For a new player, everything that is not the default; for a known one, everything that changed. */
 export interface Naming {
   readonly username?: string;
   readonly displayName?: string;
@@ -36,7 +36,7 @@ export interface Naming {
 /** Log entries per query. */
 const READ_AT_ONCE = 5000;
 
-/** Most events published as one change: many small commits of others are combined. */
+/** Most events published as one change: small commits of other processes are combined. */
 const MOST_EVENTS_PER_CHANGE = 1000;
 
 /** A stretch of the log: all events and other changes up to `reached`, each in order. */
@@ -48,7 +48,7 @@ export interface LogStretch {
   readonly reached: number;
   /** The position of the database. */
   readonly position: number;
-  /** The entry just before the stretch, as {@link entryAt}. */
+  /** The entry just before the stretch, as returned by {@link entryAt}. */
   readonly before: string | undefined;
 }
 
@@ -80,7 +80,7 @@ interface LogRow {
   readonly position: number;
   readonly reached: number;
   readonly before: string | null;
-  /** In log order; each `null` if there are none. */
+  /** In log order; `null` if empty. */
   readonly events: {
     readonly [Column in keyof LoggedEvent]: readonly (Column extends 'naming' ? string | null : LoggedEvent[Column])[] | null;
   };
@@ -128,14 +128,14 @@ export async function finalTotals(db: Queryable, period: number): Promise<readon
   return rows.map((row): { readonly player: number; readonly total: Score } => ({ player: row.player, total: scoreFrom(row) }));
 }
 
-/** Brings memory up to date from the log stretch `first` on, publishing each change. @throws {DatabaseWentBack} */
+/** Brings memory up to date, starting with the log stretch `first`, and publishes each change. @throws {DatabaseWentBack} */
 export async function follow(db: Queryable, memory: Memory, first: LogStretch, publish: (change: NewChange) => void): Promise<void> {
   for (let stretch = first; ; stretch = await logAfter(db, memory)) {
     const isSame = memory.last === undefined || stretch.before === memory.last || isOfErased(stretch.before);
     if (stretch.position < memory.position || !isSame) throw new DatabaseWentBack();
     for (const step of stepsOf(stretch)) {
       if ('events' in step) {
-        // Only now, since their board may have been created by a step before.
+        // Not earlier, since a previous step may have created their board.
         const upTo = step.events.at(-1)!.seq;
         memory.addPeriods(stretch.periods.filter(([number, , , , , since]) => number > memory.newestPeriod && since <= upTo));
         publish(followEvents(memory, step.events));
@@ -199,7 +199,7 @@ export function detailOf(change: LoggedChange): string {
   return JSON.stringify({ ...change, kind: undefined });
 }
 
-/** Yields a stretch of the log in order, with consecutive events of one board together. */
+/** Yields a stretch of the log in order, grouping consecutive events of one board. */
 export function* stepsOf({
   events,
   changes,
@@ -229,22 +229,22 @@ export async function entryAt(db: Queryable, position: number): Promise<string |
   return found?.[0];
 }
 
-/** Whether an entry was rewritten because its player was erased. */
+/** Whether an erasure rewrote the entry. */
 function isOfErased(entry: string | undefined): boolean {
   return entry !== undefined && (isErasedId(entry) || entry.startsWith(ERASED_DETAIL));
 }
 
-/** @throws {DatabaseWentBack} if the database is not where memory was. */
+/** @throws {DatabaseWentBack} if the database is not at the position of memory. */
 export async function expectSameLog(db: Queryable, { position, last }: Memory): Promise<void> {
   if (last === undefined) return;
   const found = await entryAt(db, position);
   if (found !== last && !isOfErased(found)) throw new DatabaseWentBack();
 }
 
-/** Prefix of a change's detail that was rewritten by an erasure. */
+/** Prefix of a change's detail that an erasure rewrote. */
 export const ERASED_DETAIL = '{"erased":true,';
 
-/** The database lacks changes that this process has seen: it was restored from a backup, or an outdated replica took over. */
+/** Thrown if the database lacks changes that this process has seen: it was restored from a backup, or an outdated replica took over. */
 export class DatabaseWentBack extends StorageFailure {
   constructor() {
     super('The database lost data that this server has already read. Restart the server to load it again.', 'missing');

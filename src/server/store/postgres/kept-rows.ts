@@ -80,7 +80,7 @@ class Log {
     return new Log(await sorted('position', changes), await sorted('number', 'revisions'), await sorted('number', 'reopenings'));
   }
 
-  /** The number of an event among all events, by its `seq`. */
+  /** Converts an event's `seq` to its number among all events. */
   placeOf(seq: number): number {
     return seq - firstPlace(0, this.#changes.length, (i) => this.#changes[i]! < seq);
   }
@@ -91,7 +91,7 @@ class Log {
   }
 }
 
-/** Subqueries for tables whose rows differ from those copied. */
+/** Subqueries for tables whose rows differ from the copied ones. */
 const FROM: Partial<Record<KeptTable, string>> = {
   periods: `(
     SELECT number, board, kind, start, "end", coalesce(standings, 0) AS standings, sealed::integer AS sealed, closed_at, unshown
@@ -131,12 +131,12 @@ function selectSome(table: KeptTable, isFirst = false): string {
   return selectRows(table, isFirst, FROM[table], inBytes);
 }
 
-/** Orders texts by their bytes, as the other databases do. */
+/** Sorts texts by their bytes, as the other databases do. */
 function inBytes(column: string): string {
   return column === 'name' || column === 'activity' ? `${column} COLLATE "C"` : column;
 }
 
-/** From memory, without closed periods: the table may be outdated. */
+/** Read from memory, without closed periods: the table may be stale. */
 function someTotals(memory: Memory, log: Log, [board = 0, block = -1]: readonly number[]): readonly KeptRow[] {
   const rows: KeptRow[] = [];
   for (const held of memory.boards()) {
@@ -184,7 +184,7 @@ function targetOf(connections: Connections): KeptTarget {
     async add(table, rows) {
       const types = INTO[table].split(' ');
       const columns = KEPT_TABLES[table].columns.map((column) => `"${column}"`);
-      // Required columns that are not copied: see finishFilling.
+      // Required columns that are not copied; see finishFilling.
       const more: Partial<Record<KeptTable, readonly [columns: string, values: string]>> = {
         boards: ['position', '0'],
         periods: ['since', '0'],
@@ -203,7 +203,7 @@ function targetOf(connections: Connections): KeptTarget {
   };
 }
 
-/** Subtracted from numbers of revisions and reopenings, so that log positions come after them. */
+/** Subtracted from the numbers of revisions and reopenings, so that they precede all log positions. */
 const BEFORE_LOG = 2 ** 40;
 
 function isBeforeLog(table: KeptTable): boolean {

@@ -9,7 +9,7 @@ import type { Memory } from './following.ts';
 /** Events per query. */
 const EVENTS_AT_ONCE = 20_000;
 
-/** Reads the ledger up to the memory's position: a player's events along their list, a period's by time. */
+/** Reads the ledger up to the position of memory: a player's events along their list, a period's by time. */
 export function postgresEvents(connections: Connections, memory: Memory): Events {
   return {
     ...eventsIn(connections, memory, askedTotals(memory), latestRevision),
@@ -22,7 +22,7 @@ export function postgresEvents(connections: Connections, memory: Memory): Events
       const within = [first, end, board, timeToColumn(from), timeToColumn(to), limit + 1, position];
       const events = (await connections.rows<RevisedRow>(WITHIN, within)).map(playedEventFrom);
       if (events.length > limit) return { events: events.slice(0, limit), next: events[limit - 1]!.seq };
-      // A board has no events before the first that counted for its all time.
+      // A board has no events before the first one that counted for its all-time period.
       const [oldest] = await connections.rows<{ readonly since: number }>(OLDEST, [board]);
       return { events, next: first > Math.max(1, oldest?.since ?? Infinity) ? first : undefined };
     },
@@ -63,7 +63,7 @@ const WITHIN = `${revisedIn(
 
 const OLDEST = `SELECT since FROM periods WHERE board = $1 AND kind = 'all-time'`;
 
-/** Finds the rows of a time range first and then sorts them; when that is the whole ledger, it is read in order up to the limit. */
+/** Finds the rows of a time range first and sorts them afterwards; if that is the whole ledger, reads it in order up to the limit. */
 const COUNTED_EVENTS = `
   SELECT seq, player, at, points FROM events
   WHERE seq > $1 AND seq <= $2 AND board = $3 AND at >= $4 AND at < $5 AND ${countedNow()} & $6 <> 0

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { always, board, event, saveBoard, silently } from '../store-under-test.suite.ts';
 import { postgresPlace } from './postgres-place.suite.ts';
 
-/** As if it were two names. */
+/** Simulates two names. */
 const TWO = "chr(31) || 'c' || chr(31) || 'd' || chr(31) || '7' || chr(30)";
 
 test.each([
   ['chr(31)', 'a\u001fb'],
   ['chr(30)', 'a\u001eb'],
   [TWO, 'a\u001fc\u001fd\u001f7\u001eb'],
-])('a moved name with characters that are no longer allowed is read as it is: %s', async (characters, name) => {
+])('a moved name with characters that are no longer allowed is read unchanged: %s', async (characters, name) => {
   const place = postgresPlace();
   const first = await place.open();
   await saveBoard(first, board);

@@ -10,7 +10,7 @@ type PlayerColumns = readonly [username: string, displayName: string, avatar: st
 /** Players per query. */
 const PLAYERS_AT_ONCE = 50_000;
 
-/** Separate the columns of a player and the players in one text. Names from outside never contain them; those of a moved database may. */
+/** Separators of a player's columns and of players in one text. Names from outside never contain them; those of a moved database may. */
 const BETWEEN_PARTS = '\x1f';
 const BETWEEN_PLAYERS = '\x1e';
 
@@ -26,7 +26,7 @@ export async function loadMemory(db: Queryable): Promise<Memory> {
   return memory;
 }
 
-/** Loads players in one text per batch: a row for each of a million would take several times as long. */
+/** Loads each batch of players as one text: a row for each of a million players would take several times as long. */
 async function loadPlayers(db: Queryable, memory: Memory): Promise<void> {
   for (let after = 0, more = true; more; after += PLAYERS_AT_ONCE) {
     const [found] = await db.rows<{ readonly players: string | null; readonly count: number }>(
@@ -44,7 +44,7 @@ async function loadPlayers(db: Queryable, memory: Memory): Promise<void> {
   }
 }
 
-/** The same, as rows. */
+/** The same players, as rows. */
 function playersAfter(db: Queryable, after: number): Promise<readonly PlayerColumns[]> {
   return db.columns<PlayerColumns>(
     'SELECT username, display_name, avatar, known_since::text FROM players WHERE number > $1 AND number <= $2 ORDER BY number',

@@ -30,7 +30,7 @@ const BLOCKS_AT_ONCE = 500;
 /** Tries to lock one period until the transaction ends. */
 export const TRY_PERIOD = 'SELECT pg_try_advisory_xact_lock($1, $2) AS "isMine"';
 
-/** Distinguishes these locks from those of other programs in the database. */
+/** Distinguishes these locks from the locks of other programs in the database. */
 export const PERIOD_LOCKS = 1_279_350_098;
 
 const SAVE_BOARD = `
@@ -41,7 +41,7 @@ const SAVE_BOARD = `
 
 const SAVE_DOCUMENT = 'INSERT INTO documents (name, text) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text';
 
-/** The log in PostgreSQL tables: each decision is one transaction, serialized over all processes. */
+/** The log in PostgreSQL tables: each decision is one transaction, serialized across all processes. */
 export class PostgresLog implements Log {
   readonly #commits: Commits;
   readonly state: Memory;
@@ -55,7 +55,7 @@ export class PostgresLog implements Log {
     return this.#commits.run(async (commit) => this.written(commit, await decide(commit)));
   }
 
-  /** What a commit of `decision` writes, along with `also`. Rejects with what deciding records throws. */
+  /** The writes for a commit of `decision`, along with `also`. Rejects with what deciding the records throws. */
   async written<Result>(commit: Commit, decision: Decision<Result>, also: readonly Statement[] = []): Promise<Written<Result>> {
     const { result } = decision;
     const appended = await toAppend(commit, decision, also.length > 0);
@@ -98,7 +98,7 @@ export class PostgresLog implements Log {
   }
 }
 
-/** How many positions an entry takes: one per copy and revision. The change itself is at the last. */
+/** How many positions an entry takes: one per copy and revision. The change itself is at the last one. */
 function positionsOf(entry: Entry): number {
   return entry.kind === 'revised' ? entry.copies.length + entry.events.length : 1;
 }
@@ -112,7 +112,7 @@ function loggedCopy({ received_at: receivedAt, ...row }: EventRow): LoggedEvent 
   return { ...row, receivedAt, counted: 0, naming: undefined };
 }
 
-/** The boards that get this position. */
+/** The boards that get the position of this entry. */
 function movedBy(entry: Entry): number | 'all' | undefined {
   switch (entry.kind) {
     case 'board':
@@ -226,8 +226,8 @@ function renaming({ number, username, displayName, avatar }: StoredPlayer): Stat
 }
 
 /**
- * Writes the blocks of all restored totals at once, so that a process loading later need not know of the closing. Commits wait meanwhile,
- * some seconds with a million players; only an operator triggers it.
+ * Writes the blocks of all restored totals at once, so that a process loading later need not know that the period had been closed. Commits
+ * wait in the meantime, some seconds with a million players; only an operator triggers this.
  */
 async function writePutBack(
   commit: Commit,

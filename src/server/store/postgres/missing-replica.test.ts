@@ -14,10 +14,10 @@ async function open(url: string): Promise<PostgresStore> {
 
 const post = (store: PostgresStore, id: string) => store.append('main', [event(id, 'ann', 5)], always, silently);
 
-/** Nothing was acknowledged, because no replica did. */
+/** No event was acknowledged, because no replica acknowledged it. */
 const UNREPLICATED = { trouble: 'unreplicated' };
 
-test('without its synchronous replica nothing is stored or waited for, and with it again everything counts once', async () => {
+test('without a synchronous replica, writes fail fast and store nothing; once it is back, every event counts once', async () => {
   const primary = await startPostgres({ durable: false });
   onTestFinished(() => primary.discard());
   const ask = (sql: string) => askOnce(primary.adminUrl, sql);
@@ -30,7 +30,7 @@ test('without its synchronous replica nothing is stored or waited for, and with 
   await expect.poll(() => ask('SHOW synchronous_standby_names')).toEqual([{ synchronous_standby_names: '*' }]);
 
   for (const store of [one, other]) await expect(post(store, 'meanwhile')).rejects.toMatchObject(UNREPLICATED);
-  // One commit waits at the database. Nothing else is tried there, however often it is requested.
+  // One commit waits in the database. No other is tried there, however often it is requested.
   const waiting = () => ask("SELECT pid FROM pg_stat_activity WHERE wait_event IN ('SyncRep', 'transactionid', 'tuple')");
   await expect.poll(waiting).toHaveLength(1);
   const [commit] = await waiting();
@@ -43,7 +43,7 @@ test('without its synchronous replica nothing is stored or waited for, and with 
   expect(await waiting()).toEqual([commit]);
   const [before] = await standingsOf(other, allTime);
   expect(before?.points).toBe(5);
-  // A process with nothing to store starts, and one with something says what is missing.
+  // A process with nothing to store starts; one that must store reports what is missing.
   await open(primary.url);
   await expect(open(primary.url.replace(/laurels$/, 'empty'))).rejects.toThrow('No synchronous replica');
 

@@ -6,11 +6,11 @@ import { openPostgresStore } from './postgres-store.ts';
 
 export interface PostgresPlace extends StorePlace {
   address(): Promise<DatabaseAddress>;
-  /** Changes the database behind the stores' backs. */
+  /** Changes the database without the stores noticing. */
   tamper(sql: string): Promise<void>;
 }
 
-/** A database with only the schema, on the server of this test run. The options are those of `openPostgresStore`. */
+/** A database with only the schema, on the server of this test run. The options are the same as for `openPostgresStore`. */
 export function postgresPlace(sizes: Parameters<typeof openPostgresStore>[1] = {}): PostgresPlace {
   const database = freshDatabase(withSchema);
   const address = async () => addressOf(await database.url());

@@ -24,29 +24,29 @@ const ROWS_PER_COMMIT = 1000;
 /** Final ranks per query. */
 const FINALS_AT_ONCE = 20_000;
 
-/** Gives up soon on the row lock, which an unanswered earlier check may hold. */
+/** Gives up quickly on the row lock, which an earlier, unfinished check may hold. */
 const BEAT = `SET LOCAL lock_timeout = ${SOON_MS}; UPDATE pulse SET beats = beats + 1`;
 
 /** Batch sizes, smaller in tests. */
 interface Sizes {
   readonly rowsPerCommit: number;
-  /** How many changes stored totals may lack. */
+  /** How many changes the stored totals may lack. */
   readonly mostBehind: number;
   /** How many events of a commit are written together. */
   readonly eventsPerPart: number;
 }
 
-/** A store, with what processes share besides. */
+/** A store, plus data that processes share. */
 export interface PostgresStore extends PointsStore {
   readonly keyUses: PostgresKeyUses;
-  /** Registers this process among those that share limits, until the store closes. `say`: its current status for the others. */
+  /** Registers this process to share rate limits, until the store closes. `say`: its current status for the others. */
   shareCounts(say?: () => string): Promise<SharedCounts>;
 }
 
 interface PostgresOptions extends Partial<Sizes>, IfEmpty {
   /**
-   * Called once if this process can no longer follow the database, as when an outdated replica took over. It must be restarted; until then
-   * it stores nothing, and its memory may be wrong.
+   * Called once if this process can no longer follow the database, for example when an outdated replica took over. It must be restarted;
+   * until then it stores nothing, and its memory may be wrong.
    */
   readonly onLost?: ((error: unknown) => void) | undefined;
 }
@@ -55,7 +55,7 @@ const SIZES: Sizes = { rowsPerCommit: ROWS_PER_COMMIT, mostBehind: MOST_BEHIND, 
 
 /**
  * Opens the store in a PostgreSQL database that any number of processes may use. Creates the schema in an empty one.
- * @throws {DatabaseUnusable} saying what to do, if the database is unreachable, another program's, or unsuitable. It is unchanged then.
+ * @throws {DatabaseUnusable} saying what to do, if the database is unreachable, another program's, or unsuitable; it is left unchanged.
  */
 export async function openPostgresStore(address: DatabaseAddress, options: PostgresOptions = {}): Promise<PostgresStore> {
   const connections = new Connections(address);
@@ -87,7 +87,7 @@ function storeOf(
     try {
       await writeTotals(connections, memory, 0, () => false);
     } catch {
-      // Unwritten totals are folded from the log when it is opened again.
+      // Unwritten totals are folded from the log at the next opening.
     }
     await connections.close();
   }

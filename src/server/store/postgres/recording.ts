@@ -17,8 +17,8 @@ export const EVENTS_PER_PART = 250;
 const EVENT_IS_KNOWN = 'events_board_id_key';
 
 /**
- * Records events, each once. Totals follow: in memory when durable, in the database later. Events are first assumed to be new, as nearly
- * all are; if the database disagrees, nothing was stored and known ones are looked up.
+ * Records each event once. Totals follow: in memory once durable, in the database later. All events are first assumed to be new, as nearly
+ * all are; if the database disagrees, nothing was stored, and the known ones are looked up.
  */
 export function postgresRecording(
   connections: Connections,
@@ -30,12 +30,12 @@ export function postgresRecording(
     for (;;) {
       const [known] = await connections.columns<readonly [number: number]>(FIND_AUTHOR, author);
       if (known !== undefined) return known[0];
-      // Another process may add one with the same number meanwhile.
+      // Another process may insert one with the same number in the meantime.
       await connections.write(ADD_AUTHOR, author);
     }
   });
 
-  /** A few events in one statement, if no other process commits. */
+  /** Records a few events in one statement, if no other process commits. */
   function atOnce(turn: Turn, boardName: string, events: readonly NewEvent[], callbacks: AppendCallbacks) {
     return turn.atOnce((position) => {
       const board = memory.board(boardName);
@@ -49,7 +49,7 @@ export function postgresRecording(
     });
   }
 
-  /** Any number of events, with the commit lock. */
+  /** Records any number of events, with the commit lock. */
   function inParts(
     turn: Turn,
     boardName: string,
@@ -71,7 +71,7 @@ export function postgresRecording(
         written = commit.rows(...writing(board, part, authors));
         written.catch(() => undefined);
       }
-      // An invalid event is reported before anything else is sent.
+      // Await these writes, so that an invalid event is reported before anything else is sent.
       if (records !== undefined) await written;
       const kept = records === undefined ? [] : writingRecords(taking.records(await keptBefore(commit, records)));
       const result = taking.recorded();
@@ -105,7 +105,7 @@ export function postgresRecording(
           const recorded = isFew ? await atOnce(turn, boardName, events, callbacks) : undefined;
           return recorded ?? (await inParts(turn, boardName, events, callbacks, false));
         } catch (error) {
-          // An error may be due to treating known events as new.
+          // The error may come from treating known events as new.
           if (error instanceof StorageFailure && violated(error) !== EVENT_IS_KNOWN) throw error;
           return inParts(turn, boardName, events, callbacks, true);
         }
@@ -114,7 +114,7 @@ export function postgresRecording(
   };
 }
 
-/** The statement for a batch of events and what they bring. A new player is inserted with their last names. */
+/** The statement for a batch of events and the rows they add. A new player is inserted with their last names. */
 function writing(
   board: HeldBoard,
   { entries, answers, added, renamed, periods }: TakenPart,
@@ -166,13 +166,13 @@ const FIND_AUTHOR = 'SELECT number FROM authors WHERE author = $1 AND import = $
 const ADD_AUTHOR = `INSERT INTO authors (number, author, import) SELECT coalesce(max(number), 0) + 1, $1, $2 FROM authors
   ON CONFLICT DO NOTHING`;
 
-/** The names that an event brings, without defaults. */
+/** The names that an event gives, without defaults. */
 function namingOf({ username, displayName, avatar }: StoredPlayer, names: 'new' | 'others'): Naming {
   if (names === 'others') return { displayName, avatar };
   return { username, ...(displayName === username ? {} : { displayName }), ...(avatar === DEFAULT_AVATAR ? {} : { avatar }) };
 }
 
-/** All rows of a batch in one statement: writes nothing and returns no row unless the database is at position `:before`. */
+/** Writes all rows of a batch in one statement: a no-op that returns no row unless the database is at position `:before`. */
 const WRITE_SQL = `
   WITH line AS (UPDATE laurels SET position = :after WHERE position = :before RETURNING true),
   moved_board AS (UPDATE boards SET position = :after WHERE number = :board AND EXISTS (TABLE line)),
@@ -210,7 +210,7 @@ const WRITE_SQL = `
   )
   TABLE line`;
 
-/** The order in which {@link WRITE_SQL} first names its parameters. */
+/** The order in which {@link WRITE_SQL} first mentions its parameters. */
 const PARAMETERS = [...new Set(WRITE_SQL.match(/(?<!:):\w+/g))].map((parameter) => parameter.slice(1));
 
 const WRITE: Planned = {

@@ -5,7 +5,7 @@ import { type Queryable, Connections } from './database/connections.ts';
 import type { DatabaseAddress } from './database/database-address.ts';
 import { nameHistory, prepareDatabase } from './database/opening.ts';
 
-/** Other connections of this program to the database. */
+/** Finds other connections of this program to the database. */
 const OTHERS = `
   SELECT count(*) AS others FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'laurels' AND pid <> pg_backend_pid()`;
@@ -14,9 +14,9 @@ const OTHERS = `
 const LEAVING_MS = 2000;
 
 /**
- * Gives a restored database a new history: positions that visitors saw after the backup will be reused and must not look familiar. Deletes
- * the backup's sessions and invitations. @throws {Error} if another process is connected, which would continue the old history; as
- * `openPostgresStore`.
+ * Gives a restored database a new history: positions that visitors saw after the backup will be reused and must not be recognised. Deletes
+ * the backup's sessions and invitations. @throws {Error} if another process is connected, which would continue the old history; otherwise
+ * as `openPostgresStore`.
  */
 export async function beginNewHistory(address: DatabaseAddress): Promise<void> {
   const connections = new Connections(address);

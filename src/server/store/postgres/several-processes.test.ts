@@ -31,7 +31,7 @@ async function caughtUp(): Promise<void> {
 }
 
 describe('three processes on one database', () => {
-  it('record what is sent to all of them at once, and each retry once', async () => {
+  it('record events sent to all of them at once, and each retry once', async () => {
     const random = seeded();
     const sent = Array.from({ length: 600 }, () => `event ${Math.floor(random() * 200)}`);
     const each = (id: string) => event(id, `player ${id.length}${id.at(-1)}`, Number(id.slice(6)));
@@ -56,7 +56,7 @@ describe('three processes on one database', () => {
     expect((await stores[1]!.verify()).differences).toEqual([]);
   });
 
-  it('agree on who posted what, though all of them meet new authors at once', async () => {
+  it('agree on the author of each event, though all of them encounter new authors at once', async () => {
     const authors = Array.from({ length: 6 }, (_, i) => ({ by: `key:${i}` }));
     const posted = stores.flatMap((store, process) =>
       authors.map((author, i) => add(store, event(`${process} ${i}`, 'ann', 1, { author }))),
@@ -70,7 +70,7 @@ describe('three processes on one database', () => {
     expect((await stores[0]!.verify()).differences).toEqual([]);
   });
 
-  it('agree on the size of a period after several events of a player and a voided one', async () => {
+  it('agree on the size of a period after several events of one player and a voided event', async () => {
     const [one, two] = [stores[0]!, stores[1]!];
     const sizes = () => Promise.all(stores.map((store) => store.periodSizes('main', 'daily', -Infinity, Infinity)));
     const size = (standings: number) => stores.map(() => [{ start: daily.start, standings }]);
@@ -82,12 +82,12 @@ describe('three processes on one database', () => {
     expect(await sizes()).toEqual(size(1));
   });
 
-  it('have the totals of a reopened period, also in a process that starts later', async () => {
+  it('have the totals of a reopened period, including a process that starts later', async () => {
     const [one] = stores;
     await add(one!, event('1', 'ann', 5));
     await one!.seal(daily);
     await one!.closePeriod(daily, [1], { at: NOON + DAY, unshown: 0 });
-    // It writes what it has of everybody: nothing of a period that is closed.
+    // Closing it writes all its totals: none of a closed period.
     await (await place.open()).close();
     await one!.reopen(daily, { at: NOON + DAY, reason: 'A test' });
     stores.push(await place.open());
@@ -95,10 +95,10 @@ describe('three processes on one database', () => {
     expect(await standingsOf(one!, daily)).toMatchObject([{ points: 5 }]);
   });
 
-  it('give way when another process commits in between, each time', async () => {
+  it('retry whenever another process commits in between', async () => {
     const [alone, other] = [stores[0]!, stores[1]!];
     for (let round = 0; round < 5; round += 1) {
-      // From the third undisturbed commit on, a process uses one statement; then another one interferes.
+      // From the third undisturbed commit on, a process commits in one statement; then another process interferes.
       for (const turn of [1, 2, 3]) await add(alone, event(`${round} alone ${turn}`, 'ann', 1));
       await add(other, event(`${round} other`, 'ann', 10));
       const decided: number[] = [];
@@ -106,7 +106,7 @@ describe('three processes on one database', () => {
         decided.push(...effects.map(({ changes }) => (changes[0]!.state === 'counted' ? changes[0]!.after.points : NaN)));
         return effects.map(() => 'kept');
       });
-      // It may have been decided once in vain; what is stored includes what came in between.
+      // It may have been decided once needlessly; the stored decision includes the commit in between.
       expect(decided.at(-1)).toBe(113 * (round + 1));
     }
     await caughtUp();
@@ -114,7 +114,7 @@ describe('three processes on one database', () => {
     expect((await other.verify()).differences).toEqual([]);
   });
 
-  it('publish the same changes in the same order, in whichever process they were made', async () => {
+  it('publish the same changes in the same order, whichever process made them', async () => {
     const published = stores.map((store) => {
       const changes: Change[] = [];
       store.follow((change) => changes.push(change));
@@ -131,13 +131,13 @@ describe('three processes on one database', () => {
     expect(await stores[2]!.playerNamed('bob')).toMatchObject({ number: 2, displayName: 'Bobby' });
   });
 
-  it('follow each other without a call', async () => {
+  it('follow each other without any call', async () => {
     const received = new Promise<Change>((resolve) => stores[2]!.follow(resolve));
     await add(stores[0]!, event('1', 'ann', 5));
     expect(await received).toMatchObject({ kind: 'recorded', board: 'main' });
   });
 
-  it('lose nothing that two of them change at once', async () => {
+  it('lose no concurrent change of a document', async () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
         stores[i % 3]!.changeDocument('list', (kept = '[]') => JSON.stringify([...(JSON.parse(kept) as number[]), i])),
@@ -149,7 +149,7 @@ describe('three processes on one database', () => {
     expect(new Set(lists).size).toBe(1);
   });
 
-  it('never see a merge’s events count for both players, however many they are', async () => {
+  it('never see the events of a merge count for both players, however many there are', async () => {
     const ids = Array.from({ length: 5001 }, (_, i) => String(i));
     await add(stores[0]!, event('bob', 'bob', 1), ...ids.map((id) => event(id, 'ann', 1)));
     await caughtUp();
@@ -165,13 +165,13 @@ describe('three processes on one database', () => {
     expect(await merged).toMatchObject({ outcome: 'revised' });
   });
 
-  it('count what an earlier version posted for a merge like any event', async () => {
+  it('count copies posted by an earlier version for a merge like any other event', async () => {
     await add(stores[0]!, { ...event('1', 'ann', 5), digest: 'merged' });
     await caughtUp();
     for (const store of stores) expect(await store.scoreOf(allTime, 1)).toMatchObject({ points: 5 });
   });
 
-  it('close a period once, and an event that comes to another one does not count for it', async () => {
+  it('close a period only once; an event that reaches another process does not count for it', async () => {
     await add(stores[0]!, event('1', 'ann', 5), event('2', 'bob', 7));
     await stores[1]!.seal(daily);
     const [recorded, ...closed] = await Promise.all([
@@ -195,7 +195,7 @@ describe('three processes on one database', () => {
     expect((await stores[2]!.verify()).differences).toEqual([]);
   });
 
-  it('are joined by one that knows as much as they do', async () => {
+  it('can be joined by a new process with the same state', async () => {
     await add(stores[0]!, event('1', 'ann', 5), event('2', 'bob', 7));
     await stores[1]!.maintain();
     await add(stores[1]!, event('3', 'ann', 3));
@@ -205,7 +205,7 @@ describe('three processes on one database', () => {
     expect(await newcomer.positions()).toEqual(await stores[1]!.positions());
   });
 
-  it('notice a database that went back, even if others have continued from there, and stop following', async () => {
+  it('detect a database that went back, even if others have continued from there, and stop following', async () => {
     const lost: unknown[] = [];
     const follower = await openPostgresStore(await place.address(), { onLost: (error) => lost.push(error) });
     stores.push(follower);
@@ -247,7 +247,7 @@ describe('three processes on one database', () => {
     expect((await next.verify()).differences).toEqual([]);
   });
 
-  it('notice a database that went back even if the last entry they know is not an event', async () => {
+  it('detect a database that went back even if the last entry they know is not an event', async () => {
     const lost: unknown[] = [];
     const follower = await openPostgresStore(await place.address(), { onLost: (error) => lost.push(error) });
     stores.push(follower);

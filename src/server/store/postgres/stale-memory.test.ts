@@ -12,9 +12,9 @@ import { askedTotals } from '../held/asked-totals.ts';
 import { totalsIn } from '../reading/totals.ts';
 
 let place: PostgresPlace;
-/** Of a process that continues. */
+/** The store of a process that continues. */
 let store: PostgresStore;
-/** Of one that stalled. */
+/** The connections of a process that stalled. */
 let connections: Connections;
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const add = (...events: readonly ReturnType<typeof event>[]) => store.append('main', events, () => true, silently);
 
-test('a stalled process closes no period in the order from before it was reopened', async () => {
+test('a stalled process cannot close a period with its order from before a reopening', async () => {
   await add(event('1', 'ann', 5), event('2', 'bob', 7));
   await store.seal(daily);
   const memory = await loadMemory(connections);
@@ -52,7 +52,7 @@ test('a stalled process closes no period in the order from before it was reopene
   expect((await store.verify()).differences).toEqual([]);
 });
 
-test('a day closed while totals are read has its total', async () => {
+test('a day that closes while totals are being read still has its total', async () => {
   await add(event('1', 'ann', 5), event('2', 'ann', 7, { at: NOON + DAY, receivedAt: NOON + DAY }));
   await store.seal(daily);
   await store.closePeriod(daily, [1], { at: NOON + DAY, unshown: 0 });

@@ -2,7 +2,7 @@ import { type Queryable, BEGIN_BESIDE, type Connections } from './database/conne
 import { expectSameLog } from './following.ts';
 import type { Memory } from './following.ts';
 
-/** How many changes stored totals may lack at most, which a start then folds. */
+/** The most changes that stored totals may lack; a starting process folds them. */
 export const MOST_BEHIND = 262_144;
 
 /** Blocks per statement: some megabytes. */
@@ -16,12 +16,12 @@ export const WRITE_BLOCKS = `
 
 const TRY_TO_WRITE = 'SELECT pg_try_advisory_xact_lock($1, 0) AS "isMine"';
 
-/** Distinguishes this lock from those of other programs in the database. */
+/** Distinguishes this lock from the locks of other programs in the database. */
 const TOTALS_LOCK = 1_279_350_099;
 
 /**
  * Writes the blocks that lack `mostBehind` changes or more, one process at a time, each with the position up to which it is complete. Needs
- * no commit lock: a block is correct for its position whatever is committed meanwhile, and the later position wins.
+ * no commit lock: a block is correct for its position whatever is committed in the meantime, and the later position wins.
  */
 export async function writeTotals(connections: Connections, memory: Memory, mostBehind: number, isStopping: () => boolean): Promise<void> {
   const isDue = () => oldestIn(memory) <= memory.position - mostBehind;
@@ -29,7 +29,7 @@ export async function writeTotals(connections: Connections, memory: Memory, most
   await connections.transaction(BEGIN_BESIDE, async (transaction) => {
     const [lock] = await transaction.rows<{ readonly isMine: boolean }>(TRY_TO_WRITE, [TOTALS_LOCK]);
     if (!lock!.isMine) return;
-    // Otherwise processes starting later would fold events into totals of changes that the database lost.
+    // Otherwise, processes that start later would fold events into totals that include changes the database has lost.
     await expectSameLog(transaction, memory);
     const written = await transaction.columns<Written>('SELECT board, block, through FROM totals');
     forget(memory, written);
@@ -38,7 +38,7 @@ export async function writeTotals(connections: Connections, memory: Memory, most
     for (const [board, blocks] of Map.groupBy(due, ([, behind]) => behind.board)) {
       for (let from = 0; from < blocks.length && !isStopping(); from += BLOCKS_AT_ONCE) {
         const some = blocks.slice(from, from + BLOCKS_AT_ONCE);
-        // Copied, since they may change while they are written.
+        // Copied, since the blocks may change while they are written.
         const through = memory.position;
         const bytes = some.map(([block]) => Buffer.from(block.bytes.slice()));
         now.push(...some.map(([, { block }]): Written => [board, block, through]));

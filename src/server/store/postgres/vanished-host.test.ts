@@ -12,13 +12,13 @@ import { allTime, always, board, event, silently, standingsOf } from '../store-u
 import { readDatabaseAddress } from './database/database-address.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
-/** Well below every query or commit timeout, in milliseconds: an undetected host takes longer. */
+/** Well below every query or commit timeout, in milliseconds: without detection, a vanished host takes longer. */
 const NOTICED_WITHIN_MS = 7500;
 
 const missing = whyNoHosts();
 if (missing !== undefined) console.log(`No host can vanish here, so what comes of that is not tried: ${missing}`);
 
-test.runIf(missing === undefined)('a host that vanishes silently is abandoned, and everything continues with its replica', async () => {
+test.runIf(missing === undefined)('a silently vanished host is abandoned, and its replica takes over', async () => {
   const sockets = mkdtempSync(join(tmpdir(), 'laurels-sockets-'));
   chmodSync(sockets, 0o777);
   onTestFinished(() => rmSync(sockets, { recursive: true }));
@@ -44,7 +44,7 @@ test.runIf(missing === undefined)('a host that vanishes silently is abandoned, a
   );
   await processes[0]!.changeBoard('main', () => board);
 
-  // Each process posts, and reads what others posted.
+  // Each process posts, and reads what the others posted.
   const over = new AbortController();
   const times = processes.map(() => [] as number[]);
   const counts = await Promise.all([

@@ -7,7 +7,7 @@ import type { State } from '../held/state.ts';
 
 type FinalRow = ScoreRow & { readonly period: number; readonly rank: number; readonly player: number };
 
-/** Ended periods: which ones from the state, their final ranks from the database. */
+/** Ended periods: the state knows which, the database has their final ranks. */
 export function archiveIn(db: Queryable, state: State): Omit<Archive, 'seal' | 'closePeriod' | 'reopen'> {
   /** The places of some periods from `firstRank` on, by period. */
   async function places(
@@ -50,7 +50,7 @@ export function archiveIn(db: Queryable, state: State): Omit<Archive, 'seal' | '
         .toReversed()
         .slice(0, most);
       const numbers = periods.map(({ number }) => number);
-      // Copied, since one may be reopened meanwhile.
+      // Copied, since a period may be reopened in the meantime.
       const totals = periods.map(({ start, standings }) => ({ start, total: standings }));
       const found = await places(numbers, 1, count);
       return totals.map(({ start, total }, i) => ({ start, total, places: found.get(numbers[i]!) ?? [] }));

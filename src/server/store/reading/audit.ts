@@ -9,7 +9,7 @@ import { areSameTotals, hasBit, type PeriodRow, scoreFrom, timeFromColumn, timeT
 import { blockOf, playersOf, type TotalsBlock } from '../held/totals-block.ts';
 import type { BoardSettings } from '../stored-values.ts';
 
-/** How many differences are described; the rest would say the same. */
+/** How many differences are described; more would not help. */
 const DESCRIBED = 100;
 
 /** Differences found by an audit, described for an operator. */
@@ -35,13 +35,13 @@ export interface AuditedDatabase {
   readonly boards: Iterable<Pick<HeldBoard, 'number' | 'settings'>>;
   /** The table of periods with the extra column of {@link AuditedPeriod}, in SQL. */
   readonly periods: string;
-  /** The last log position that an event may have, and the one up to which all totals are complete. */
+  /** The last log position that can be an event, and the position up to which all totals are complete. */
   readonly newest: number;
   readonly complete: number;
   /** The blocks of a board, and one of them; `through`: the position up to which it is complete. */
   blocks(board: number): Promise<Iterable<number>>;
   block(board: number, block: number): Promise<{ readonly totals: TotalsBlock; readonly through: number } | undefined>;
-  /** SQL for the points in `activity_days` and for those of an event, and the sum that either represents. */
+  /** SQL for the points in `activity_days`, for the points of an event, and for the sum that either represents. */
   readonly activityPoints: {
     readonly columns: string;
     readonly ofEvent: string;
@@ -89,8 +89,8 @@ type Board = Pick<HeldBoard, 'number' | 'settings'> & { readonly periods: readon
 
 /**
  * Folds the ledger again, board by board and player by player in order of recording, so that only one player's events and all revisions are
- * in memory; compares the result with all totals, final ranks and activities. An event counts as its latest revision says, or its own row.
- * One error does not stop the audit. `reached` is called as in `PointsStore.verify`.
+ * in memory; compares the result with all totals, final ranks and activities. An event counts by its latest revision or else by its own
+ * row. An error does not stop the audit. `reached` is called as in `PointsStore.verify`.
  */
 export async function auditLedger(
   database: AuditedDatabase,
@@ -121,7 +121,7 @@ export async function auditLedger(
   return { events, standings };
 }
 
-/** Players are looked up by folded name, and by arrival with a binary search, so arrivals must not decrease. */
+/** Players are found by folded name, and by arrival with a binary search, so arrivals must not decrease. */
 async function auditPlayers({ stretches }: AuditedDatabase, differences: Differences): Promise<void> {
   let newest = -Infinity;
   const players = stretches<readonly [number: number, username: string, fold: string, knownSince: number]>(
@@ -135,7 +135,7 @@ async function auditPlayers({ stretches }: AuditedDatabase, differences: Differe
     }
 }
 
-/** Folds all events of a board and compares each player's result with what is stored. `reached`: called with the events read. */
+/** Folds all events of a board and compares each player's result with the stored one. `reached`: called with the number of events read. */
 async function foldLedger(
   database: AuditedDatabase,
   { number, settings, periods }: Board,
@@ -196,7 +196,7 @@ async function foldLedger(
       if (period === undefined) continue;
       folded.ranked.set(period.number, (folded.ranked.get(period.number) ?? 0) + 1);
       finals.delete(period.number);
-      // A block not rewritten since may still have the unused total of a closed period.
+      // A block that has not been rewritten since may still hold the unused total of a closed period.
       totals.delete(period.number);
     }
     for (const period of [...totals.keys(), ...finals.keys()]) differences.add(`${of}, period ${period}: has a total and no events`);
@@ -220,7 +220,7 @@ async function foldLedger(
   return folded;
 }
 
-/** Yields a board's events player by player. `reached`: called with the events read. */
+/** Yields a board's events player by player. `reached`: called with the number of events read. */
 async function* byPlayer(
   { stretches }: AuditedDatabase,
   board: number,
@@ -245,7 +245,7 @@ async function* byPlayer(
   if (events.length > 0) yield [events[0]![0], events];
 }
 
-/** What is stored of a block's players, and up to which position it is complete. */
+/** The stored totals of a block's players, and the position up to which they are complete. */
 async function keptBlock({ db, block }: AuditedDatabase, board: number, number: number) {
   const players = new Map<number, KeptPlayer>();
   const kept = await block(board, number);
@@ -263,7 +263,7 @@ async function keptBlock({ db, block }: AuditedDatabase, board: number, number: 
   return { number, through: kept?.through ?? 0, players };
 }
 
-/** Compares stored activity days with the ledger, in database order: a game may have as many activities as events. */
+/** Compares the stored activity days with the ledger, in database order: a game may have as many activities as events. */
 async function auditActivities(
   { stretches, activityPoints: { columns, ofEvent, sum } }: AuditedDatabase,
   { number, settings }: Board,
@@ -282,7 +282,7 @@ async function auditActivities(
   }
 
   type Columns = readonly [activity: string, seq: number | null, at: number, events: number, ...points: (number | string)[]];
-  // Sorted by time, so the calendar is consulted once per day.
+  // Sorted by time, so the calendar is consulted only once per day.
   const all = stretches<Columns>(
     `SELECT activity, NULL AS seq, day, events, ${columns} FROM activity_days WHERE board = ${number}
      UNION ALL SELECT activity, seq, at, 1, ${ofEvent} FROM events WHERE board = ${number} ORDER BY activity, day`,
@@ -301,8 +301,8 @@ async function auditActivities(
 }
 
 /**
- * Checks a period's bounds by the calendar, and its size (`standings`, from the ledger); for a closed one that ranks have no gaps and shown
- * players are ordered by `domain`'s rule, with the others last.
+ * Checks a period's bounds by the calendar, and its size (`standings`, from the ledger); for a closed one also that ranks have no gaps and
+ * that shown players are in the order of `domain`'s rule, followed by the hidden ones.
  */
 async function auditPeriod(
   { stretches, closedTrouble }: AuditedDatabase,
@@ -344,7 +344,7 @@ async function auditPeriod(
 }
 
 function periodInWords({ name }: BoardSettings, { kind, start }: Pick<PeriodRow, 'kind' | 'start'>): string {
-  // Data changed by hand may not be a time.
+  // Data changed by hand may not be a valid time.
   const from = Math.abs(start) <= 8.64e15 ? ` from ${new Date(start).toISOString()}` : kind === 'all-time' ? '' : ` from ${start}`;
   return `board ${name}, ${kind}${from}`;
 }

@@ -8,7 +8,7 @@ import { ENOUGH_EARLIER, type PlayedEvent } from '../stored-values.ts';
 /** SQL that joins the latest revision of `found.seq` up to a position as `latest`. */
 export type LatestRevision = (position: string) => string;
 
-/** Events by id, and a player's along their list, up to the state's position. */
+/** Events by id, and a player's events along their list, up to the state's position. */
 export function eventsIn(
   db: Queryable,
   state: State,
@@ -23,7 +23,7 @@ export function eventsIn(
 
   const eventsWithSeq = `${revisedIn(`SELECT ${EVENT} FROM events WHERE seq = ANY ($1) AND seq <= $2`, latestRevision('$2'))} ORDER BY seq DESC`;
 
-  /** The stretch of one author's events. */
+  /** One author's events in a range. */
   async function postedBy(author: number, board: number, { end, from, to, limit, look }: Required<Numbers<Stretch>>) {
     const looked = [author, board, end, look];
     const found = await db.columns<readonly [seq: number]>(POSTED, [...looked, from, to, limit + 1]);
@@ -40,7 +40,7 @@ export function eventsIn(
       const end = Math.min(before, state.position + 1);
       const within = { end, from: timeToColumn(from), to: timeToColumn(to), limit, look };
       const stretches = await Promise.all(authors.map(([author]) => postedBy(author, board, within)));
-      // Complete down to where one of the authors' stretches ends.
+      // Complete only down to the point where one of the authors' stretches ends.
       const reached = Math.max(...stretches.map(({ next = 0 }) => next));
       const seqs = stretches
         .flatMap((stretch) => stretch.seqs)
@@ -75,7 +75,7 @@ export function eventsIn(
   };
 }
 
-/** Extends event rows to those of {@link RevisedRow}. */
+/** Extends event rows to {@link RevisedRow}. */
 export function revisedIn(rows: string, latestRevision: string): string {
   return `SELECT found.*, does, latest.at AS revised_at, reason, latest.counted AS now, authors.author AS posted_by, import
     FROM (${rows}) AS found ${latestRevision} LEFT JOIN authors ON authors.number = found.author`;
@@ -85,10 +85,10 @@ type Stretch = Parameters<Events['eventsPostedBy']>[2];
 
 type Numbers<Of> = { readonly [Name in Exclude<keyof Of, 'before'> | 'end']: number };
 
-/** The numbers of an author, one for each import, or of an import, one for each author. */
+/** The numbers of an author, one per import, or of an import, one per author. */
 const AUTHORS = `SELECT number FROM authors WHERE coalesce($1, author) = author AND coalesce($2, import) = import`;
 
-/** An author's events before `$3` on a board, the newest `$4`, read from the index alone. */
+/** An author's newest `$4` events before `$3` on a board, read from the index alone. */
 const LOOKED = 'SELECT seq, at FROM events WHERE author = $1 AND board = $2 AND seq < $3 ORDER BY seq DESC LIMIT $4';
 const POSTED = `SELECT seq FROM (${LOOKED}) AS looked WHERE at >= $5 AND at < $6 ORDER BY seq DESC LIMIT $7`;
 const POSTED_UP_TO = `SELECT min(seq), count(*) FROM (${LOOKED}) AS looked`;
@@ -101,7 +101,7 @@ const chainFrom = (first: string) => `
     SELECT place + 1, ${EVENT.replaceAll(/\b(\w+)/g, 'events.$1')} FROM chain JOIN events ON events.seq = chain.previous WHERE place < $1
   )`;
 
-/** How many events in a row, up to this one, say that those before it arrived earlier, in SQL. `before`: up to the one before. */
+/** SQL counting how many events in a row, up to this one, indicate that all before them arrived earlier. `before`: the count so far. */
 const earlier = (before: string) =>
   `CASE WHEN events.received_at >= $3 THEN 0 WHEN events.id LIKE ' %' THEN ${before} ELSE ${before} + 1 END`;
 

@@ -34,7 +34,7 @@ export function keptBefore(db: Queryable, { of = [] }: Pick<RecordsToKeep, 'of'>
   return keptUnder(db, of);
 }
 
-/** The record changes of a commit, not yet made. Rejects with what deciding throws. */
+/** The record changes of a commit, not yet applied. Rejects with what deciding throws. */
 export async function decidedRecords<Done>(
   db: Queryable,
   records: RecordsToKeep<Done> | undefined,

@@ -8,10 +8,10 @@ import { scoreFrom, type ScoreRow, timeFromColumn, timeToColumn } from '../held/
 import type { AskedTotals } from '../held/asked-totals.ts';
 import type { State } from '../held/state.ts';
 
-/** How many activities of a day are named in an answer, however many a game has. */
+/** How many activities of a day a response names, however many a game has. */
 const NAMED_ACTIVITIES = 50;
 
-/** The sum of a day and an activity. */
+/** The sum of an activity on a day. */
 export type ActivityColumns = readonly [day: number, kind: DayActivity['kind'], activity: string, events: number, points: number | string];
 
 /** A database at one moment, or as close to that as possible. */
@@ -89,7 +89,7 @@ export function totalsIn(
       const periods = periodsBetween(state.board(boardName), kind, from, Infinity);
       const wereClosed = periods.map(isClosed);
       const scores = await Promise.all(periods.map(async ({ number }, i) => (wereClosed[i] ? undefined : open.scoreOf(number, player))));
-      // Others may have been closed meanwhile.
+      // Other periods may have been closed in the meantime.
       const closed = periods.flatMap((period, i) =>
         scores[i] === undefined && (wereClosed[i] || isClosed(period)) ? [period.number] : [],
       );

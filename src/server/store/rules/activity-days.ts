@@ -1,4 +1,4 @@
-/** An event added to the activities of its day or, with sign -1, removed from them. */
+/** An event to add to the activities of its day or, with sign -1, to remove from them. */
 export interface ActivityOfDay {
   /** The start of the day, in epoch milliseconds. */
   readonly day: number;
@@ -7,7 +7,7 @@ export interface ActivityOfDay {
   readonly sign: 1 | -1;
 }
 
-/** What events add to an activity of a day. The sum is exact and unbounded. */
+/** The sum of an activity's events on a day. It is exact and unbounded. */
 export interface ActivitySum {
   readonly day: number;
   readonly activity: string;

@@ -9,7 +9,7 @@ import type { ActivityOfDay } from './activity-days.ts';
 import { kindsOf, type RecordChange, type RecordsToKeep } from '../records.ts';
 import type { BoardSettings, Revision, StoredPlayer } from '../stored-values.ts';
 
-/** A player's total in a period that revisions change; `undefined` for none. */
+/** A player's total in a period that revisions change; `undefined` if there is none. */
 export interface RevisedTotal {
   readonly period: HeldPeriod;
   readonly player: number;
@@ -26,12 +26,12 @@ export interface RevisedEvent {
   readonly day: number | undefined;
 }
 
-/** A new event that counts in place of a voided one. Has no `seq` yet; `previous` is its player's latest. */
+/** A new event that counts in place of a voided one. Has no `seq` yet; `previous` is its player's latest event. */
 export interface Copy extends Omit<EventRow, 'seq'> {
   readonly day: number;
 }
 
-/** The digest of copies, which no request has. Copies with the digest `merged`, of an earlier version, count like any event. */
+/** The digest of copies, which no request can have. Copies with the digest `merged`, from an earlier version, count like any event. */
 export const COPY_DIGEST = 'copy';
 
 /** Events of a board voided or restored in one commit. Copies come first in the log. */
@@ -40,17 +40,17 @@ export interface RevisedEntry {
   readonly board: HeldBoard;
   readonly events: readonly RevisedEvent[];
   readonly copies: readonly Copy[];
-  /** Including the copies. */
+  /** Includes the totals of the copies. */
   readonly totals: readonly RevisedTotal[];
 }
 
-/** What is appended to the log besides events. */
+/** A log entry that is not an event. */
 export type Entry =
   | { readonly kind: 'board'; readonly number: number; readonly settings: BoardSettings; readonly isRemoved: boolean }
   | { readonly kind: 'document'; readonly name: string; readonly text: string }
   | { readonly kind: 'player'; readonly player: StoredPlayer }
   | RevisedEntry
-  /** `board`: the one whose answers change. */
+  /** `board`: the board whose responses change. */
   | { readonly kind: 'records'; readonly board: HeldBoard | undefined }
   | { readonly kind: 'sealed'; readonly period: HeldPeriod }
   | {
@@ -63,28 +63,28 @@ export type Entry =
     }
   | { readonly kind: 'reopened'; readonly period: HeldPeriod; readonly at: number; readonly reason: string };
 
-/** What a rule decides: entries, or none if nothing changes; the records stored with them; and the result. */
+/** The result of a rule: entries (none if nothing changes), the records stored with them, and the return value. */
 export interface Decision<Result> {
   readonly result: Result;
   readonly entries?: readonly Entry[];
   readonly records?: RecordsToKeep | undefined;
 }
 
-/** The log, as rules use it. */
+/** The log as rules see it. */
 export interface Log {
-  /** As of everything appended so far. */
+  /** Includes everything appended so far. */
   readonly state: State;
-  /** Appends what `decide` returns, in one commit; rejects, appending nothing, with what it throws. Empty records are skipped. */
+  /** Appends what `decide` returns, in one commit; rejects with what it throws, appending nothing. Empty records are skipped. */
   append<Result>(decide: (db: Queryable) => Decision<Result> | Promise<Decision<Result>>): Promise<Result>;
 }
 
-/** What to append for a decision. */
+/** The data to append for a decision. */
 export interface Appended {
   readonly steps: readonly { readonly entry: Entry; readonly logged: LoggedChange }[];
   readonly records: readonly RecordChange[];
 }
 
-/** `undefined` if there is nothing to append or write (`hasMore`). Rejects with what deciding records throws. */
+/** `undefined` if there is nothing to append or otherwise write (`hasMore`). Rejects with what deciding the records throws. */
 export async function toAppend(db: Queryable, decision: Decision<unknown>, hasMore: boolean): Promise<Appended | undefined> {
   const { entries = [] } = decision;
   if (entries.length === 0) return undefined;
@@ -93,7 +93,7 @@ export async function toAppend(db: Queryable, decision: Decision<unknown>, hasMo
   return { records, steps: entries.map((entry) => ({ entry, logged: loggedOf(entry, kindsOf(records)) })) };
 }
 
-/** An entry in the form that followers read. `records`: the kinds of those stored with it. */
+/** Converts an entry to the form that followers read. `records`: the kinds of the records stored with it. */
 function loggedOf(entry: Entry, records: readonly string[]): LoggedChange {
   switch (entry.kind) {
     case 'board':
@@ -119,7 +119,7 @@ function loggedOf(entry: Entry, records: readonly string[]): LoggedChange {
   }
 }
 
-/** Copies as the ledger has them after `after`. */
+/** The copies as ledger rows, numbered from after `after`. */
 export function numbered(copies: readonly Copy[], after: number): readonly (EventRow & Copy)[] {
   const latest = new Map<number, number>();
   return copies.map((copy, i) => {
@@ -137,7 +137,7 @@ export function* activitiesOf({ events, copies }: RevisedEntry): Iterable<Activi
   for (const { day, activity, points } of copies) yield { day, activity, points, sign: 1 };
 }
 
-/** The same records, with `change` given `done`. */
+/** The same records, with `done` passed to `change`. */
 export function recordsOf<Done>(records: RecordsToKeep<Done> | undefined, done: Done): RecordsToKeep | undefined {
   return records && { of: records.of ?? [], change: (kept) => records.change(kept, done) };
 }

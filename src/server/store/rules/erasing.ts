@@ -5,7 +5,7 @@ import { RECORD } from '../reading/records.ts';
 import type { State } from '../held/state.ts';
 import type { Entry } from './entry.ts';
 
-/** The tables with free text, besides documents, and its column. */
+/** The tables with free text, other than documents, and the column that holds it. */
 export const WORDS = { records: 'text', revisions: 'reason', reopenings: 'reason' } as const;
 
 type WordTable = keyof typeof WORDS;
@@ -22,7 +22,7 @@ interface Words {
   readonly record?: StoredRecord;
 }
 
-/** What a step of an erasure changes. */
+/** The changes of one step of an erasure. */
 export interface Erasure {
   readonly words: readonly { readonly table: WordTable; readonly number: number; readonly text: string }[];
   /** Events of the player with their new ids. The reasons of their revisions are deleted. */
@@ -40,7 +40,7 @@ type Rewrite = (text: string, record?: StoredRecord) => string;
 
 const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
-/** The steps of an erasure, for every database: free text, then events by board, oldest first, then whatever was added meanwhile. */
+/** The steps of an erasure, for every database: free text, then events by board, oldest first, then whatever was added in the meantime. */
 export class Erasing {
   readonly #state: State;
   readonly #player: number | undefined;
@@ -52,7 +52,7 @@ export class Erasing {
   readonly #reached = new Map<number, { readonly seq: number; readonly place: number }>();
   #ahead: Ahead[] | undefined;
 
-  /** `player`: `undefined` to rewrite text only. `last`: records left to the last step. @throws {RangeError} for an unknown number. */
+  /** `player`: `undefined` to rewrite only text. `last`: records left to the last step. @throws {RangeError} for an unknown number. */
   constructor(state: State, player: number | undefined, rewrite: Rewrite | undefined, last: RecordsOfState | undefined) {
     if (player !== undefined) state.players.numbered(player);
     this.#state = state;
@@ -78,7 +78,7 @@ export class Erasing {
     return { words: [], events: this.#events(ROWS_PER_STEP), isMore: this.#ahead.length > 0 };
   }
 
-  /** The last step: what is left, and what was added since. */
+  /** The last step: everything left, including what was added since. */
   async rest(db: Queryable): Promise<Erasure> {
     const words = [];
     for (const table of this.#rewrite === undefined ? [] : WORD_TABLES) words.push(...(await this.#words(db, table, EVERYTHING)).words);

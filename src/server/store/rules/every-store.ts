@@ -18,7 +18,7 @@ type EveryStore = Documents &
   Omit<Players, 'erasePlayer'> &
   Pick<Ledger, 'positions' | 'prepareRevisions' | 'revise' | 'newestReceivedAt'>;
 
-/** What every store does the same way, from its log, the state that follows it, and its rows. */
+/** The methods that every store implements the same way, from its log, the state that follows it, and its rows. */
 export function everyStore(
   log: Log,
   db: Queryable,

@@ -40,8 +40,8 @@ export function reopenable(state: State, key: PeriodKey): HeldPeriod {
 }
 
 /**
- * Whether a period can be closed: it is sealed and not closed. Leaves checking the players to {@link finalRanks}.
- * @throws {RangeError} unless `order` is as long as the period's standings and `unshown` within it.
+ * Whether a period can be closed: it is sealed and not closed. {@link finalRanks} checks the players.
+ * @throws {RangeError} unless `order` is as long as the period's standings and `unshown` is within it.
  */
 export function isClosable({ sealed, closed, standings }: HeldPeriod, order: readonly number[], unshown: number): boolean {
   if (!sealed || closed !== undefined) return false;

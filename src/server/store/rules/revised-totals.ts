@@ -6,14 +6,14 @@ import type { State } from '../held/state.ts';
 import type { Events } from '../points-store.ts';
 import type { Copy, RevisedEvent, RevisedTotal } from './entry.ts';
 
-/** Events and players read at once without pauses; with pauses, about as many events of chains. */
+/** Events and players read at once without pauses; with pauses, about as many chained events. */
 export const AT_ONCE = 500;
 const CHAINED_AT_ONCE = 2500;
 
-/** Reads what counts for a period. */
+/** Reads the events that count for a period. */
 export type Scan = Events['countedEvents'];
 
-/** Lets other work go first, while no commit waits for the reading. */
+/** Lets other work run first, while no commit waits for this read. */
 export type Pause = () => Promise<void>;
 
 export const NO_PAUSE: Pause = async () => {};
@@ -22,21 +22,21 @@ export const NO_PAUSE: Pause = async () => {};
 interface RevisedBoard {
   readonly board: HeldBoard;
   readonly events: readonly RevisedEvent[];
-  /** Of each of them, the bits of the periods that it leaves or comes back to. */
+  /** For each event, the bits of the periods that it leaves or returns to. */
   readonly changed: readonly number[];
   readonly copies: readonly Copy[];
   /** The periods whose totals change, by player. */
   readonly periods: ReadonlyMap<number, ReadonlySet<HeldPeriod>>;
 }
 
-/** An event of a player; `counted` is what it counts for now. */
+/** An event of a player; `counted` is what it currently counts for. */
 type ChainedEvent = readonly [seq: number, player: number, points: number, at: number, counted: number];
 
-/** The totals of the affected players without copies, and the latest event of each that is in them. */
+/** The totals of the affected players without copies, and the latest event of each player that is included. */
 export interface Folds {
   readonly totals: Map<number, Map<HeldPeriod, Score | undefined>>;
   readonly latest: Map<number, number>;
-  /** Of the players read together, the highest of these: whatever arrived since is newer. */
+  /** The highest latest event among the players read together: anything that arrived since is newer. */
   readonly newest: Map<number, number>;
   /** The `seq` up to which a period was read as a whole. */
   readonly reached: Map<HeldPeriod, number>;
@@ -44,7 +44,7 @@ export interface Folds {
   isInexact: boolean;
 }
 
-/** Folds the events of all affected players of a board as they are revised. */
+/** Folds the events of all affected players of a board as they will be after the revisions. */
 export async function foldedIn(db: Queryable, state: State, { board, events, periods }: RevisedBoard, pause: Pause): Promise<Folds> {
   const revised = new Map(events.map(({ event, revision }) => [event.seq, revision.counted]));
   const folds: Folds = { totals: new Map(), latest: new Map(), newest: new Map(), reached: new Map(), isInexact: false };
@@ -73,7 +73,7 @@ export async function foldedIn(db: Queryable, state: State, { board, events, per
 }
 
 /**
- * The same from whole periods, in a fifth of the time where most players are affected. No total depends on the order of events as long as
+ * Does the same from whole periods, in a fifth of the time if most players are affected. No total depends on the order of events as long as
  * all of them together are exact; `undefined` if they may not be.
  */
 export async function scannedIn(scan: Scan, state: State, { board, events, changed, periods }: RevisedBoard): Promise<Folds | undefined> {
@@ -89,7 +89,7 @@ export async function scannedIn(scan: Scan, state: State, { board, events, chang
   for (const player of periods.keys()) folds.newest.set(player, newest);
   const leaving = new Map<HeldPeriod, Leaving>();
   const coming = new Map<HeldPeriod, EventRow[]>();
-  // An event may be voided and restored in one act.
+  // One action may both void and restore an event.
   const net = new Map<number, number>();
   for (const [i, { event }] of events.entries()) net.set(event.seq, (net.get(event.seq) ?? 0) ^ changed[i]!);
   for (const { event, revision } of new Map(events.map((one) => [one.event.seq, one])).values()) {
@@ -111,7 +111,7 @@ export async function scannedIn(scan: Scan, state: State, { board, events, chang
       for (let i = 0; i < players.length; i += 1) {
         const player = players[i]!;
         if (!totals.has(player)) continue;
-        // Alike events count alike.
+        // Identical events count the same, so any one of them can leave.
         const alike = leave.get(player)?.get(at[i]!);
         const place = alike?.indexOf(points[i]!) ?? -1;
         if (place >= 0) alike!.splice(place, 1);
@@ -141,7 +141,7 @@ function listIn<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {
   return known;
 }
 
-/** Folds the events that arrived since. */
+/** Folds the events that have arrived since. */
 export async function foldSince(db: Queryable, state: State, { board }: RevisedBoard, folds: Folds): Promise<void> {
   const more = [...folds.latest].flatMap(([player, known]) => {
     const latest = state.latestEvent(board, player) ?? 0;
@@ -184,9 +184,9 @@ function fold(
   }
 }
 
-/** The totals that change on a board, with the copies; `undefined` if one would not be exact. */
+/** The changed totals of a board, with the copies; `undefined` if one would not be exact. */
 export function refoldedOf(state: State, { board, copies }: RevisedBoard, folds: Folds): readonly RevisedTotal[] | undefined {
-  // A prepared fold stays as it is: a commit may be tried again.
+  // A prepared fold must stay unchanged, since the commit may be retried.
   const copied = { totals: new Map(folds.totals), reached: folds.reached, isInexact: folds.isInexact };
   for (const { player } of copies) copied.totals.set(player, new Map(folds.totals.get(player)));
   for (const { player, points, at, counted } of copies) fold(board, copied, player, points, at, counted);

@@ -14,13 +14,13 @@ import { documentChange } from './settings.ts';
 /** The columns of `revisions` that determine an event's current state. */
 type RevisionRow = Revision & { readonly counted: number };
 
-/** An event to revise, as earlier revisions left it. */
+/** An event to revise, in the state left by earlier revisions. */
 interface Found {
   readonly event: EventRow;
   latest: RevisionRow | undefined;
 }
 
-/** If one player in this many is affected, reading whole periods is faster than following the players' chains. */
+/** If at least one player in this many is affected, reading whole periods is faster than following the players' chains. */
 const MANY = 5;
 
 const ALL_PERIODS = 2 ** PERIOD_KINDS.length - 1;
@@ -37,8 +37,8 @@ class Prepared implements PreparedRevisions {
 }
 
 /**
- * The rules of voiding and restoring events, for every database: final periods do not change, nor periods that an event came too late for.
- * Affected players' totals in the others are folded again from all their events. `beside` reads outside of commits.
+ * The rules of voiding and restoring events, for every database. Final periods do not change, nor do periods that an event came too late
+ * for; affected players' totals in the others are folded again from all their events. `beside` reads outside of commits.
  */
 export function revisionsIn(log: Log, beside: Queryable, scan: Scan): Pick<Ledger, 'revise' | 'prepareRevisions'> {
   const { state } = log;
@@ -48,7 +48,7 @@ export function revisionsIn(log: Log, beside: Queryable, scan: Scan): Pick<Ledge
     const { shape } = revisions.board;
     const asked = own.flatMap(({ id, instead }) => (instead !== undefined && 'restored' in instead ? [id, instead.restored] : [id]));
     const found = await foundIn(db, revisions.board, asked, pause);
-    // Outside of commits, the database may have events of other processes that memory does not know yet: the commit finds them.
+    // Outside of commits, the database may have events of other processes that memory does not know yet: the commit will find them.
     for (const [key, { event }] of found) if (event.seq > (state.latestEvent(revisions.board, event.player) ?? 0)) found.delete(key);
     const outcomes: Revised[] = [];
     for (const [i, one] of own.entries()) {
@@ -104,7 +104,7 @@ export function revisionsIn(log: Log, beside: Queryable, scan: Scan): Pick<Ledge
   };
 }
 
-/** A board's revisions, and what its players' events come to with them; as of the board's `shape`. */
+/** A board's revisions, and the folded totals of its players with them; as of the board's `shape`. */
 interface DecidedRevisions {
   readonly revisions: BoardRevisions;
   readonly outcomes: readonly Revised[];
@@ -114,12 +114,12 @@ interface DecidedRevisions {
   readonly missing: readonly (string | number)[];
 }
 
-/** Whether nothing but new events has changed the board since, and no period became final by time. */
+/** Whether only new events have changed the board since, and no period has become final by time. */
 function isStillDecided({ revisions, shape }: DecidedRevisions): boolean {
   return revisions.board.shape === shape && revisions.areStillFinal();
 }
 
-/** Outcomes with the players' current names. */
+/** Updates outcomes with the players' current names. */
 function namedNow({ players }: State, outcomes: readonly Revised[]): readonly Revised[] {
   return outcomes.map((one) => (one.outcome === 'refused' ? one : { ...one, player: players.numbered(one.player.number) }));
 }
@@ -130,10 +130,10 @@ class BoardRevisions {
   readonly #state: State;
   readonly #about: AboutRevision;
   readonly #isFinal: (period: PeriodSpan, reopenedAt: number | undefined) => boolean;
-  /** Whether each period that they may change was final. */
+  /** Whether each period that they may change was final when decided. */
   readonly #final = new Map<HeldPeriod, { readonly span: PeriodSpan; readonly isFinal: boolean }>();
   readonly events: RevisedEvent[] = [];
-  /** Of each of them, the bits of the periods that it leaves or comes back to. */
+  /** For each event, the bits of the periods that it leaves or returns to. */
   readonly changed: number[] = [];
   readonly copies: Copy[] = [];
   /** The periods whose totals change, by player. */
@@ -223,7 +223,7 @@ class BoardRevisions {
   }
 }
 
-/** The events to revise, and those to restore instead, by id or `seq`. */
+/** The events to revise, and the events to restore instead, by id or `seq`. */
 async function foundIn(
   db: Queryable,
   { number }: HeldBoard,
@@ -233,7 +233,7 @@ async function foundIn(
   const found = new Map<string | number, Found>();
   for (const column of ['id', 'seq'] as const) {
     const own = asked.filter((one) => typeof one === (column === 'id' ? 'string' : 'number'));
-    // The plus stops SQLite from scanning a whole board for a `seq`.
+    // The plus keeps SQLite from scanning a whole board for a `seq`.
     const where = column === 'id' ? 'board = $1 AND id = ANY ($2)' : '+board = $1 AND seq = ANY ($2)';
     for (let from = 0; from < own.length; from += AT_ONCE) {
       const some = own.slice(from, from + AT_ONCE);

@@ -26,7 +26,7 @@ export function settingsIn(
           const isMoved = !isSameCalendar(known.settings.calendar, settings.calendar);
           refuseRefolding(known.settings, settings, isMoved && (await hasEvents(db, known)));
         }
-        // Fails on an unknown time zone now rather than with the first event.
+        // Fails on an unknown time zone now rather than at the first event.
         periodContaining('daily', 0, settings.calendar);
         const documents = beside.map((each) => documentChange(state, each));
         const number = known?.number ?? state.newestBoard + 1;
@@ -77,12 +77,12 @@ export function settingsIn(
   };
 }
 
-/** Whether a board ever had an event: voided ones stay. */
+/** Whether a board ever had an event, including voided ones. */
 async function hasEvents(db: Queryable, { number }: HeldBoard): Promise<boolean> {
   return (await db.columns('SELECT 1 FROM events WHERE board = $1 LIMIT 1', [number])).length > 0;
 }
 
-/** The entry of a document change, if the text changes. */
+/** The entry for a document change, if the text changes. */
 export function documentChange({ documents }: State, { document: name, change }: DocumentBeside) {
   const before = documents.get(name);
   const after = change(before) ?? before;

@@ -32,7 +32,7 @@ export interface AppendCallbacks {
   readonly holding: Append[5];
 }
 
-/** An event of the ledger that was sent again. */
+/** An event that is already in the ledger and was sent again. */
 export interface KnownEvent {
   readonly id: string;
   readonly digest: string;
@@ -44,7 +44,7 @@ interface EventPeriod {
   readonly span: PeriodSpan;
   readonly start: number;
   readonly end: number;
-  /** Whether it is closed or sealed, so that nothing changes it. */
+  /** Whether it is closed or sealed, so that it can no longer change. */
   readonly closed: boolean;
   /** `undefined` until an event counts in it. */
   number: number | undefined;
@@ -56,7 +56,7 @@ export interface StateBefore {
   readonly state: State;
 }
 
-/** A player in a commit, with their new totals. */
+/** A player within a commit, with their new totals. */
 interface EventOwner extends PlayerFold {
   player: StoredPlayer;
   readonly totals: Map<number, { readonly before: Score | undefined; now: Score }>;
@@ -68,7 +68,7 @@ export interface TakenEvent {
   readonly seq: number;
   readonly effect: EventEffect;
   readonly owner: EventOwner;
-  /** Points without a negative zero. */
+  /** The points, with a negative zero converted to zero. */
   readonly points: number;
   /** The bits of the periods it counts for. */
   readonly counted: number;
@@ -93,7 +93,7 @@ export interface TakenPart {
   readonly periods: readonly NewPeriod[];
 }
 
-/** A refused event that may be a retry of a recorded one, which was not checked yet. */
+/** A refused event that may be a retry of a recorded one and has not been checked yet. */
 class MayBeKnown extends Error {
   override readonly name = 'MayBeKnown';
 }
@@ -103,7 +103,7 @@ export function addedActivities(entries: readonly TakenEvent[]): readonly Activi
   return activitySums(entries.map(({ day, effect, points }) => ({ day, activity: effect.event.activity, points, sign: 1 })));
 }
 
-/** Those of `events` that are in the ledger, by id. */
+/** The subset of `events` that is in the ledger, by id. */
 export async function knownAmong(
   db: Queryable,
   { number }: HeldBoard,
@@ -114,14 +114,14 @@ export async function knownAmong(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The outcome of an event before there are answers: `entry` is its index among the recorded ones. */
+/** The outcome of an event before answers are decided: `entry` is its index among the recorded ones. */
 type Taken = Exclude<Recorded, { outcome: 'recorded' }> | { readonly outcome: 'recorded' | 'repeated'; readonly entry: number };
 
 /**
- * The rules of recording events in one commit, for every database: each is recorded once, refused or held, counts for its open periods, and
- * sees those before it. The state is not changed.
+ * The rules of recording events in one commit, for every database: each event is recorded once, refused or held, counts for its open
+ * periods, and sees the events before it. Does not change the state.
  *
- * Late events: an event belongs to the periods of its own time. A closed one stays as it was archived, and the change says so; longer ones
+ * Late events: an event belongs to the periods of its own time. A closed period stays as archived, and the change says so; longer periods
  * that are still open count the event (docs/decisions/periods.md).
  */
 export class Taking {
@@ -142,10 +142,10 @@ export class Taking {
   readonly entries: TakenEvent[] = [];
   /** One per entry. */
   readonly #answers: string[] = [];
-  /** How many new periods earlier parts had. */
+  /** The number of new periods in earlier parts. */
   #partPeriods = 0;
 
-  /** `newestSeq`: that of the ledger; `known`: the retried events of the ledger, if they were looked up. */
+  /** `newestSeq`: the newest of the ledger; `known`: the retried events of the ledger, if they were looked up. */
   constructor(before: StateBefore, newestSeq: number, callbacks: AppendCallbacks, known?: ReadonlyMap<string, KnownEvent>) {
     this.#before = before;
     this.#spans = new SpanCache((kind, at) => periodAt(before.board, kind, at));
@@ -155,7 +155,7 @@ export class Taking {
     this.#holds = callbacks.holding?.();
   }
 
-  /** What the state is to record once the commit is durable. */
+  /** The step for the state to record once the commit is durable. */
   step(): RecordedStep {
     const { board } = this.#before;
     const named = this.entries.flatMap(({ names, effect: { player } }) => {
@@ -175,13 +175,13 @@ export class Taking {
 
   /**
    * Processes the next events, decides their answers, and returns what to write.
-   * @throws {RangeError} if an `at` is not a time or the number of answers differs; what deciding throws; {@link MayBeKnown}.
+   * @throws {RangeError} if an `at` is not a time or the number of answers differs; what `decide` throws; {@link MayBeKnown}.
    */
   part(events: readonly NewEvent[]): TakenPart {
     const first = this.entries.length;
     for (const event of events) {
       const taken = this.#take(event);
-      // A retry gets its stored answer, even if it would now be refused or held.
+      // A retry gets its stored answer, even if the event would now be refused or held.
       if (this.#known === undefined && (taken.outcome === 'refused' || taken.outcome === 'held')) throw new MayBeKnown();
       this.#taken.push(taken);
     }
@@ -221,7 +221,7 @@ export class Taking {
     const isRenamed = known !== undefined && isAnotherName(event, known.player);
     if (isRenamed && event.keepsNames) return { outcome: 'refused', reason: 'another name' };
 
-    // The database would turn a negative zero into zero.
+    // The database would convert a negative zero to zero.
     const points = event.points + 0;
     const { scoring, direction } = this.#before.board.settings;
     const changes: PeriodChange[] = [];
@@ -252,7 +252,7 @@ export class Taking {
     return { outcome: 'recorded', entry };
   }
 
-  /** Updates an owner's totals; returns the bits of the periods that the event counts for. */
+  /** Updates the totals of an event's player; returns the bits of the periods that the event counts for. */
   #count(owner: EventOwner, periods: readonly EventPeriod[], changes: readonly PeriodChange[], seq: number): number {
     let counted = 0;
     for (const [bit, change] of changes.entries()) {
@@ -308,7 +308,7 @@ export class Taking {
     return totals.get(number)?.now ?? this.#before.state.scoreOf({ board: this.#before.board, number }, player.number);
   }
 
-  /** `undefined` until an event counts in it, in this commit included: the span cache may have forgotten the number. */
+  /** `undefined` until an event counts in it, including in this commit: the span cache may have forgotten the number. */
   #numberOf({ key: { kind }, start, number }: EventPeriod): number | undefined {
     return number ?? this.#newPeriods.get(`${kind} ${start}`)?.[0];
   }

@@ -10,12 +10,12 @@ import { READING, type Reading } from './file/rows-in-step.ts';
 /** Points are summed in two parts, high * 2^26 + low, so that neither overflows SQLite's integers: a day's sum is unbounded. */
 export const LOW_PART = 2 ** 26;
 
-/** SQL for points from the columns of `activity_days` or their sums; a double, as exact as doubles are. */
+/** SQL for points from the columns of `activity_days` or their sums; a double, so exact only to the precision of doubles. */
 function pointsInSql(high: string, low: string): string {
   return `CAST(${high} AS REAL) * ${LOW_PART} + ${low}`;
 }
 
-/** The row that events of a board add to an activity. */
+/** The row that a board's events add to an activity. */
 export function activityRow(board: number, { day, activity, events, points }: ActivitySum): ActivityRow {
   const high = points / BigInt(LOW_PART);
   return [board, day, activity, events, Number(high), Number(points - high * BigInt(LOW_PART))];

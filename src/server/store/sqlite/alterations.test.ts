@@ -188,7 +188,7 @@ test.each<[string, string | ((place: SqlitePlace) => void), string]>([
     'meta, key changes',
   ],
   ['the count of changes missing', "DELETE FROM meta WHERE key = 'changes'", 'boards: 2 are kept, and there were 0'],
-])('an altered database is detected: %s', async (_, alteration, named) => {
+])('the audit detects an altered database: %s', async (_, alteration, named) => {
   const place = sqlitePlace();
   cpSync(prepared.folder, place.folder, { recursive: true });
   const triggers = String(place.value("SELECT group_concat('DROP TRIGGER ' || name, ';') FROM sqlite_schema WHERE type = 'trigger'"));

@@ -5,7 +5,7 @@ import { sqlitePlace } from './sqlite-place.suite.ts';
 
 const { store, place, record, reopen, totals } = useStore(sqlitePlace);
 
-test('an interrupted closing of many players completes with its final ranks; old totals go with the next write of their block', async () => {
+test('an interrupted closing of many players completes with its final ranks; old totals go when their block is next written', async () => {
   const order = Array.from({ length: 2500 }, (_, i) => 2500 - i);
   await record(...order.map((_, i) => event(`first of ${i + 1}`, `player ${i + 1}`, i + 1)));
   let calls = 0;
@@ -25,7 +25,7 @@ test('an interrupted closing of many players completes with its final ranks; old
   expect((await store.verify()).differences).toEqual([]);
 });
 
-test('a period reopened while its totals are dropped has its standings', async () => {
+test('a period reopened while its totals are being dropped has its standings', async () => {
   const order = Array.from({ length: 2500 }, (_, i) => 2500 - i);
   await record(...order.map((_, i) => event(`first of ${i + 1}`, `player ${i + 1}`, i + 1)));
   await store.seal(daily);
@@ -42,7 +42,7 @@ test('a period reopened while its totals are dropped has its standings', async (
   expect((await store.verify()).differences).toEqual([]);
 });
 
-test('a period interrupted while reopening stays closed; reopened, it has its standings, and can be closed again', async () => {
+test('a period interrupted while reopening stays closed; a retry restores its standings, and it can be closed again', async () => {
   const order = Array.from({ length: 2500 }, (_, i) => 2500 - i);
   const reopening = { at: NOON + DAY, reason: 'the clock jumped' };
   const standings = async () => Object.keys(await totals(daily)).length;
@@ -54,7 +54,7 @@ test('a period interrupted while reopening stays closed; reopened, it has its st
   place().tamper("CREATE TRIGGER in_the_way BEFORE UPDATE ON totals WHEN NEW.block = 20 BEGIN SELECT RAISE (ABORT, 'planted'); END");
   await expect(store.reopen(daily, reopening)).rejects.toMatchObject({ name: 'StorageFailure' });
   place().tamper('DROP TRIGGER in_the_way');
-  // What was restored before.
+  // The totals restored before the interruption.
   expect(place().totalsIn(1)).toBe(1000);
   await reopen();
   expect((await store.finalStandings(daily, 1, 2500))?.standings).toHaveLength(2500);

@@ -116,7 +116,7 @@ function triggersOf(database: DatabaseSync): ReadonlyMap<string, string> {
   return new Map(rows.map(({ name, sql }) => [name, sql.replaceAll(/\s+/g, ' ')]));
 }
 
-/** Checks all checksums except those of periods, numbering without gaps, and players' search texts. */
+/** Checks all checksums except those of periods, that numbers have no gaps, and players' search texts. */
 async function auditChecksums(snapshot: DatabaseSync, differences: Differences): Promise<void> {
   for (const [table, columns] of Object.entries(CHECKED_COLUMNS)) {
     const [key] = columns;
@@ -138,7 +138,7 @@ async function auditChecksums(snapshot: DatabaseSync, differences: Differences):
         differences.add(`player ${number}: has a search text that does not match the names`);
 }
 
-/** Checks the row counts of tables whose last rows nothing refers to. */
+/** Checks the row counts of tables whose last rows are not referenced elsewhere. */
 function auditTally(snapshot: DatabaseSync, differences: Differences): void {
   const prepare = preparing(snapshot);
   const kept = prepare<{ readonly value: string }, [key: string]>('SELECT value FROM meta WHERE key = ?').get(CHANGES)?.value;

@@ -9,14 +9,14 @@ import type { MetaTable } from './file/meta-table.ts';
 import { CHANGES, type ChangeTally, TALLIED, tallyOf } from './file/meta-table.ts';
 import { preparing } from './file/queries.ts';
 
-/** Followers and positions. A position is the newest `seq` plus the number of other changes, so recording writes nothing extra. */
+/** Followers and positions. A position is the newest `seq` plus the number of other changes, so recording needs no extra write. */
 export class Changes {
   readonly #meta: MetaTable;
   readonly #state: State;
   readonly #followers = new Followers();
   readonly #tallied;
   #others: number;
-  /** Receives every change of the state, those of a commit together, for states on other threads, which have no totals. */
+  /** Receives every change of the state, grouped by commit, for states on other threads, which have no totals. */
   feed: ((steps: readonly FedStep[]) => void) | undefined;
   /** The steps of the commit whose changes are being applied. */
   #together: FedStep[] | undefined;
@@ -37,7 +37,7 @@ export class Changes {
     return this.#followers.follow(listener);
   }
 
-  /** Counts changes inside their commit, except sealing, which readers do not notice. */
+  /** Counts changes inside their commit, except sealing, which is invisible to readers. */
   count(changes: readonly LoggedChange[]): void {
     const counted = changes.filter(({ kind }) => kind !== 'sealed').length;
     if (counted === 0) return;
@@ -45,7 +45,7 @@ export class Changes {
     this.#meta.set(CHANGES, JSON.stringify(tally));
   }
 
-  /** Applies and publishes a counted change, once it is durable. `totals`: the ones a revision changed. */
+  /** Applies and publishes a counted change, once it is durable. `totals`: those changed by a revision. */
   followed(change: LoggedChange, totals: readonly TotalNow[] = []): void {
     const steps = change.kind === 'sealed' ? 0 : 1;
     this.#others += steps;
@@ -68,7 +68,7 @@ export class Changes {
     this.#publish(published);
   }
 
-  /** Applies the changes of one commit, of which other threads see all or nothing. */
+  /** Applies the changes of one commit, which other threads see all or nothing. */
   together(apply: () => void): void {
     const steps: FedStep[] = (this.#together = []);
     try {
@@ -79,7 +79,7 @@ export class Changes {
     }
   }
 
-  /** Has other threads share all players, once they are in memory here. */
+  /** Makes other threads share all players, once they are in memory here. */
   sharePlayers(): void {
     this.feed?.([{ kind: 'players', segments: this.#state.players.newlyShared(), areAll: true }]);
   }

@@ -7,7 +7,7 @@ import { type FinalColumns, finalRanks, inWords, isClosable, periodsIn, reopenab
 import type { LogParts, SqliteLog } from './log.ts';
 import { type Prepare, preparing } from './file/queries.ts';
 
-/** Closes and reopens periods, `rowsPerCommit` at a time; a period changes with the last commit. Leftover ranks go when it closes. */
+/** Closes and reopens periods, `rowsPerCommit` at a time; a period changes with the last commit. A closing deletes leftover ranks. */
 export function sqliteClosing(
   log: SqliteLog,
   { database, commits, state, totals }: LogParts,

@@ -28,17 +28,17 @@ const add = (...events: readonly ReturnType<typeof event>[]) => store.append('ma
 
 const without = (text: string) => text.replaceAll('zoe', 'X');
 
-/** Several steps of an erasure: her events, and texts of others that name her. */
+/** Enough for several steps of an erasure: her events, and texts about others that name her. */
 async function play(): Promise<void> {
   await add(...Array.from({ length: 350 }, (_, i) => event(`zoe-${i}`, 'zoe', 1)), event('1', 'bob', 5));
   const words = Array.from({ length: 350 }, (_, i) => ({ kind: AUDIT, id: `${i}`, at: NOON, state: '', text: `"zoe ${i}"` }));
   await store.changeRecords({ change: () => words });
 }
 
-test('events are recorded during an erasure, those of the player included, and nothing of them is left', async () => {
+test('events can be recorded during an erasure, and the player’s own are erased too', async () => {
   await play();
   const erasing = store.erasePlayer(1, without);
-  // More than it has steps.
+  // More than the erasure has steps.
   const sent = 40;
   for (let i = 0; i < sent; i += 1) {
     await add(event(`meanwhile ${i}`, 'bob', 1));
@@ -46,7 +46,7 @@ test('events are recorded during an erasure, those of the player included, and n
     await nextTurn();
   }
   await erasing;
-  // A player with her name after the last commit is a new one.
+  // After the last commit, a player with her name is a new one.
   const after = await store.playerNamed('zoe');
   const later = await store.eventsOf('main', after!.number, { limit: 999 });
   expect(later.length).toBeLessThan(sent - 5);
@@ -57,7 +57,7 @@ test('events are recorded during an erasure, those of the player included, and n
   expect((await store.verify()).differences).toEqual([]);
 });
 
-test('an interrupted erasure completes when started again', async () => {
+test('an interrupted erasure completes when it is retried', async () => {
   await play();
   let left = 120;
   const cutOff = (text: string) => {
@@ -74,7 +74,7 @@ test('an interrupted erasure completes when started again', async () => {
   expect((await store.verify()).differences).toEqual([]);
 });
 
-test('a large file is rewritten on opening, and not while events may arrive', async () => {
+test('a large file is rewritten on opening, but not while events may arrive', async () => {
   const padding = 'x'.repeat(400);
   for (let i = 0; i < 12; i += 1) await add(...Array.from({ length: 1000 }, (_, j) => event(`zoe-${i}-${j} ${padding}`, `player ${j}`, 1)));
   await add(event('zoe-quizzical', 'zoe', 1));

@@ -10,20 +10,20 @@ import { CHECKED_COLUMNS, checksumIn } from './file/checksum.ts';
 import { MetaTable } from './file/meta-table.ts';
 import { type Prepare, preparing } from './file/queries.ts';
 
-/** Set in `meta` while free space of the files may contain erased data. */
+/** Set in `meta` while the files' free space may contain erased data. */
 const ERASING = 'erasing';
 
-/** Rewrites the files before the first write, if they may contain erased data; retried later if that fails. */
+/** Rewrites the files before the first write, if they may contain erased data; a failure is retried later. */
 export function finishErasing(database: DatabaseSync): void {
   const meta = new MetaTable(database);
   try {
     if ((meta.get(ERASING) ?? '') !== '' && rewriteFile(database)) meta.set(ERASING, '');
   } catch {
-    // The disk may be full. Maintenance tries again.
+    // The disk may be full. Maintenance will retry.
   }
 }
 
-/** Triggers that refuse updates, which an erasure needs to make. */
+/** Triggers that reject updates, which an erasure must make. */
 const REFUSING = ['events_keep', 'revisions_keep', 'reopenings_keep', 'records_keep'];
 
 export function sqliteErasing(
@@ -52,7 +52,7 @@ export function sqliteErasing(
     meta.set(ERASING, 'yes');
   }
 
-  /** Rewrites the files without erased data. Resolves to whether none is left. */
+  /** Rewrites the files without erased data. Resolves to whether none remains. */
   async function cleanUp(): Promise<boolean> {
     if ((meta.get(ERASING) ?? '') === '') return true;
     if (!(await commits.rewrite())) return false;

@@ -22,7 +22,7 @@ import { openSqliteStore } from './sqlite-store.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
 const { store, place, record, reopen, totals, closeWith } = useStore(() =>
-  // Every commit writes what the one before left over.
+  // Every commit writes the blocks that the previous one left over.
   sqlitePlace({ mostBehind: 0 }),
 );
 
@@ -31,7 +31,7 @@ const before = { ...daily, start: daily.start - 2 * DAY };
 const later = event('later', 'zed', 1, { displayName: 'Zed' });
 const append = (...events: ReturnType<typeof event>[]) => store.append('main', events, always, silently);
 
-/** Every kind of write, and the rows in whose way something is put. */
+/** Every kind of write, and the row operation that the test blocks. */
 const WRITES: readonly [what: string, row: string, write: () => Promise<unknown>][] = [
   ['an event', 'INSERT ON events', () => append(later)],
   ['a player', 'INSERT ON players', () => append(later)],
@@ -108,7 +108,7 @@ beforeEach(async () => {
 });
 
 describe('a failed commit', () => {
-  it.each(WRITES)('leaves nothing of %s anywhere, and the next one works as if it had not happened', async (_, row, write) => {
+  it.each(WRITES)('leaves no trace of %s, and the next one works as if it had not happened', async (_, row, write) => {
     const changes: Change[] = [];
     store.follow((change) => void changes.push(change));
     const earlier = await snapshot();
@@ -120,12 +120,12 @@ describe('a failed commit', () => {
     await write();
     const now = await snapshot();
     await reopen();
-    // After a start every position is the store's.
+    // After a restart, every board is at the store's position.
     expect(await snapshot()).toEqual({ ...(now as object), positions: await store.positions() });
     expect((await store.verify()).differences).toEqual([]);
   });
 
-  it('undoes a maintenance step, which is repeated', async () => {
+  it('rolls back a maintenance step, which can be retried', async () => {
     await record(...Array.from({ length: 8192 }, (_, i) => event(`many ${i}`, `player ${i % 100}`, 1)));
     place().tamper(`CREATE TRIGGER in_the_way BEFORE INSERT ON ledger_blocks BEGIN SELECT RAISE (ABORT, 'planted'); END`);
     await expect(store.maintain()).rejects.toMatchObject({ trouble: 'failed' });
@@ -136,7 +136,7 @@ describe('a failed commit', () => {
     expect((await store.verify()).differences).toEqual([]);
   });
 
-  it('is found by the health check', async () => {
+  it('is detected by the health check', async () => {
     await store.health();
     place().tamper(`CREATE TRIGGER in_the_way BEFORE UPDATE ON meta BEGIN SELECT RAISE (ABORT, 'planted'); END`);
     await expect(store.health()).rejects.toMatchObject({ trouble: 'failed' });
@@ -157,7 +157,7 @@ describe('a database that is gone', () => {
       },
     ],
     ['lost its log', ({ file }) => rmSync(`${file}-wal`)],
-  ])('because it %s refuses writes, says what to do, and answers what is in memory', async (_, damage) => {
+  ])('refuses writes if it %s, says what to do, and still serves what is in memory', async (_, damage) => {
     const changes: Change[] = [];
     store.follow((change) => void changes.push(change));
     const [ann, positions, events] = [
@@ -179,7 +179,7 @@ describe('a database that is gone', () => {
   });
 });
 
-test('the opener of a folder learns that a database was created, and only then', async () => {
+test('the caller is notified when opening a folder creates a database, and only then', async () => {
   const made: string[] = [];
   const other = sqlitePlace();
   for (let opening = 0; opening < 2; opening += 1) {

@@ -26,7 +26,7 @@ import { CHANGES, DOCUMENTS, documentKey, MetaTable, TALLIED } from './file/meta
 import { preparing, sqliteQueryable } from './file/queries.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
-/** Subqueries for tables whose rows differ from those copied. */
+/** Subqueries for tables whose rows differ from the copied ones. */
 const FROM: Partial<Record<KeptTable, string>> = {
   documents: DOCUMENTS,
   periods: `(
@@ -192,7 +192,7 @@ function targetOf(database: DatabaseSync): Pick<KeptTarget, 'reached' | 'add'> {
   return {
     async reached(table) {
       const keys = keyColumns(table);
-      // Final ranks come before their periods, and are only of closed ones.
+      // Final ranks come before their periods, and exist only for closed ones.
       const from = table === 'final_standings' ? table : (FROM[table] ?? table);
       return prepare<KeptRow>(
         `SELECT ${keys.join(', ')} FROM ${from} ORDER BY ${keys.map((key) => `${key} DESC`).join(', ')} LIMIT 1`,
@@ -215,7 +215,7 @@ function inOneCommit(database: DatabaseSync, work: () => void): void {
     work();
     database.exec('COMMIT');
   } catch (error) {
-    // A full disk has rolled back already.
+    // A full disk has already rolled back.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }

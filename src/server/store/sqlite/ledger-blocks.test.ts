@@ -54,7 +54,7 @@ async function play(count: number): Promise<void> {
   }
 }
 
-/** Events in columns, which compare much faster than objects. */
+/** Events in columns, which are much faster to compare than objects. */
 interface Columns {
   readonly players: number[];
   readonly points: number[];
@@ -74,7 +74,7 @@ async function countedEvents(period: PeriodKey, after: number): Promise<Columns 
   return { ...found, reached };
 }
 
-/** Compares with what was sent, from many starting points; the board `main` in all its periods, and those of the other one. */
+/** Compares the results with the sent events from many starting points: for `main` in all its periods, and for the other board. */
 async function expectAllToBeFound(): Promise<void> {
   for (const { name, calendar } of BOARDS) {
     for (const kind of PERIOD_KINDS) {
@@ -88,7 +88,7 @@ async function expectAllToBeFound(): Promise<void> {
           points: expected.map(({ points }) => points),
           at: expected.map(({ at }) => at),
         };
-        // `expect` explains differences, but is slow if there are none.
+        // `expect` explains differences, but is slow for equal values.
         if (!isDeepStrictEqual(found, columns)) expect(found).toEqual(columns);
         expect(reached).toBeGreaterThanOrEqual(Math.max(after, expected.at(-1)?.seq ?? 0));
       }
@@ -109,7 +109,7 @@ test('counted events are found in rows, in blocks, and in both', async () => {
   expect(await store.verify()).toMatchObject({ events: 26_000, differences: [] });
 });
 
-test('packing may stop anywhere, and continues there', async () => {
+test('packing can be interrupted anywhere and continues there', async () => {
   await play(20_000);
   await store.maintain(() => blocks() !== 0);
   expect(blocks()).toBe(2);
@@ -120,7 +120,7 @@ test('packing may stop anywhere, and continues there', async () => {
   expect(blocks()).toBe(4);
 });
 
-test('events too late for their period count for the others alone, in blocks, too', async () => {
+test('an event that was late for its period counts only for the other periods, including in blocks', async () => {
   await play(8000);
   const daily: PeriodKey = { board: 'main', kind: 'daily', start: Date.UTC(2026, 10, 19) };
   const before = await countedEvents(daily, 0);
@@ -140,7 +140,7 @@ test.each([
   ['says other things', 'UPDATE ledger_blocks SET events = zeroblob(length(events))'],
   ['lies elsewhere', 'UPDATE ledger_blocks SET latest = latest - 1'],
   ['is missing', 'DELETE FROM ledger_blocks'],
-])('a block that %s than the ledger is detected', async (_, change) => {
+])('the audit detects a block that %s', async (_, change) => {
   await play(18_000);
   await store.maintain();
   await store.close();
@@ -163,7 +163,7 @@ async function pagesOf(board: string, look: number, within: { readonly from?: nu
 
 const TIMES = [{}, { from: NOON - 9 * HOUR, to: NOON - 7 * HOUR }, { from: NOON - 1000 * HOUR, to: NOON - 900 * HOUR }];
 
-test.each([700, 8192, 10_000])('the newest events of a board are found across blocks and rows, %i examined per page', async (look) => {
+test.each([700, 8192, 10_000])('the newest events of a board are found across blocks and rows, with %i examined per page', async (look) => {
   await play(26_000);
   for (const packs of [false, true]) {
     if (packs) await store.maintain();
@@ -176,7 +176,7 @@ test.each([700, 8192, 10_000])('the newest events of a board are found across bl
   }
 });
 
-test('packed stretches in which a board has no event of a time range are skipped', async () => {
+test('packed stretches without events of a board in a time range are skipped', async () => {
   await play(20_000);
   await saveBoard(store, { ...BOARDS[0]!, name: 'quiet' });
   expect((await pagesOf('quiet', 1000)).pages).toBe(20);
@@ -186,13 +186,13 @@ test('packed stretches in which a board has no event of a time range are skipped
   expect((await pagesOf('main', 1000, longAgo)).pages).toBe(4);
 });
 
-test('a voided event leaves its blocks in the same commit, and returns once restored', async () => {
+test('a voided event is removed from its blocks in the same commit, and returns once restored', async () => {
   await play(26_000);
   await store.maintain();
   const all = sent;
   const seqs = new Set([1, 100, 101, 1500, 1501, 3000, 3001, 7000, 8192, 8193, 16_384, 16_385, 24_576, 24_577, 26_000]);
   const revise = async (does: Revision['does']) => {
-    // Not in the order of the ledger.
+    // Out of ledger order.
     const revising = all.filter(({ seq }) => seqs.has(seq)).map(({ board, seq }) => ({ board, id: String(seq - 1), does }));
     await store.revise(revising.toReversed(), { reason: 'a mistake', at: NOON }, unlessClosed);
   };
@@ -206,7 +206,7 @@ test('a voided event leaves its blocks in the same commit, and returns once rest
   expect((await store.verify()).differences).toEqual([]);
 });
 
-/** Players of a period, most points first, then by who was first. */
+/** Players of a period, most points first; ties by who got there first. */
 async function inOrder(period: PeriodKey, players: readonly number[]): Promise<readonly number[]> {
   const totals = await Promise.all(players.map(async (player) => ({ player, ...(await store.scoreOf(period, player))! })));
   return totals.toSorted((a, b) => b.points - a.points || a.reachedAt - b.reachedAt || a.player - b.player).map(({ player }) => player);

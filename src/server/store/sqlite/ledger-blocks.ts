@@ -11,23 +11,23 @@ export const EVENTS_PER_BLOCK = 8192;
 
 const BYTES_PER_EVENT = 21;
 
-/** Events read per turn of the event loop while a block is made: a millisecond or two. */
+/** Events read per turn of the event loop while packing a block: a millisecond or two. */
 const EVENTS_PER_TURN = 512;
 
-/** What to read for a period: times in epoch milliseconds, and its kind's bit in `counted`. */
+/** The events to read for a period: times in epoch milliseconds, and its kind's bit in `counted`. */
 export interface Wanted {
   readonly bit: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** A ledger row in blocks; `counted` is what it counts for now. */
+/** A ledger row in blocks; `counted` is what it currently counts for. */
 type PackedRow = Pick<EventRow, 'board' | 'player' | 'at' | 'points' | 'counted'>;
 
 /** The events read from a block, and the last `seq` that it covers. */
 type ReadBlock = PlayedEvents & { readonly reached: number };
 
-/** A copy of the ledger in columns, to read whole periods at a twentieth of the cost. Made later, so recording is not slowed. */
+/** A copy of the ledger in columns, to read whole periods at a twentieth of the cost. Made later, so recording is not slowed down. */
 export class LedgerBlocks {
   readonly #sql: ReturnType<typeof statements>;
   readonly #newestSeq: () => number;
@@ -39,7 +39,7 @@ export class LedgerBlocks {
     this.#blocks = this.#countBlocks();
   }
 
-  /** Counts the blocks again, which another connection may have written. */
+  /** Counts the blocks again, since another connection may have written more. */
   refresh(): void {
     this.#blocks = this.#countBlocks();
   }
@@ -53,7 +53,7 @@ export class LedgerBlocks {
     return this.#blocks * EVENTS_PER_BLOCK;
   }
 
-  /** A board's next block after a `seq` (0 or the last one of a block) that may have wanted events; `undefined` if there is none. */
+  /** A board's next block after a `seq` (0 or the last of a block) that may have wanted events; `undefined` if there is none. */
   next(board: number, after: number, { bit, from, to }: Wanted): ReadBlock | undefined {
     const row = this.#sql.next.get(board, after / EVENTS_PER_BLOCK, from, to);
     if (row === undefined) return undefined;
@@ -85,7 +85,7 @@ export class LedgerBlocks {
     return { first, end: Math.min(seq, first + EVENTS_PER_BLOCK) };
   }
 
-  /** Writes what events of a board (by `seq`) count for from now on into their blocks, inside a commit. */
+  /** Updates what events of a board (by `seq`) count for in their blocks, inside a commit. */
   recount(board: number, counted: ReadonlyMap<number, number>): void {
     const packed = [...counted].filter(([seq]) => seq <= this.reached).toSorted(([a], [b]) => a - b);
     for (const [block, own] of Map.groupBy(packed, ([seq]) => Math.floor((seq - 1) / EVENTS_PER_BLOCK))) {
@@ -96,7 +96,7 @@ export class LedgerBlocks {
       let after = block * EVENTS_PER_BLOCK;
       const isWhole = events.length === EVENTS_PER_BLOCK * BYTES_PER_EVENT;
       for (const [seq, now] of own) {
-        // Without events of other boards, there is nothing to count.
+        // Without events of other boards, `seq` values are consecutive, so no count is needed.
         place += isWhole ? seq - after - 1 : this.#sql.between.get(after, seq, board)!.events;
         events[place] = now;
         after = seq - 1;
@@ -106,8 +106,8 @@ export class LedgerBlocks {
   }
 
   /**
-   * Reads the events of the next block, if the ledger completes it. Resolves to how to write them inside a commit, which returns what to
-   * call once that is durable, or `undefined` if what they count for was revised meanwhile.
+   * Reads the events of the next block, if the ledger completes it. Resolves to a function that writes them inside a commit. It returns a
+   * function to call once that is durable, or `undefined` if revisions were made in the meantime.
    */
   async packed(): Promise<(() => (() => void) | undefined) | undefined> {
     const { reached } = this;
@@ -134,7 +134,7 @@ export class LedgerBlocks {
   }
 }
 
-/** Yields the blocks of a snapshot that differ from its ledger. `after` is the last `seq` before the block. */
+/** Yields the blocks of a snapshot that differ from its ledger. `after`: the last `seq` before the block. */
 export async function* differingBlocks(
   snapshot: DatabaseSync,
 ): AsyncIterable<{ readonly board: number; readonly block: number; readonly after: number }> {
@@ -216,7 +216,7 @@ const statements = (prepare: Prepare) => ({
   events: prepare<Pick<LedgerBlock, 'events'>, [board: number, block: number]>(
     'SELECT events FROM ledger_blocks WHERE board = ? AND block = ?',
   ),
-  // The plus stops SQLite from scanning the index of ids, which begins with the board.
+  // The plus keeps SQLite from scanning the index of ids, which begins with the board.
   between: prepare<{ readonly events: number }, [after: number, before: number, board: number]>(
     'SELECT count(*) AS events FROM events WHERE seq > ? AND seq < ? AND +board = ?',
   ),

@@ -20,7 +20,7 @@ interface EventParts extends Pick<LogParts, 'database' | 'db' | 'state' | 'block
 export function sqliteEvents({ database, db, changes, state, open, blocks }: EventParts, read: Reading = READING): Events {
   const sql = statements(preparing(database));
 
-  /** Counted events after a `seq` from ledger rows, up to the end of a block at most; `undefined` at the end of the ledger. */
+  /** Reads counted events after a `seq` from ledger rows, at most up to the end of a block; `undefined` at the end of the ledger. */
   function unpacked(board: number, after: number, { bit, from, to }: Wanted): (PlayedEvents & { readonly reached: number }) | undefined {
     const last = changes.newestSeq;
     if (after >= last) return undefined;
@@ -43,7 +43,7 @@ export function sqliteEvents({ database, db, changes, state, open, blocks }: Eve
       const events: PlayedEvent[] = [];
       let end = Math.min(before, changes.newestSeq + 1);
       for (let left = look; left > 0 && end > 1;) {
-        // Blocks tell which stretches may have matches; everything unpacked is examined.
+        // Blocks tell which stretches may have matches; the unpacked rest is examined completely.
         const isPacked = end - 1 <= blocks.reached;
         const before = end;
         const stretch = isPacked ? await read(() => blocks.stretchBefore(board, before, within)) : { first: blocks.reached + 1, end };
@@ -52,7 +52,7 @@ export function sqliteEvents({ database, db, changes, state, open, blocks }: Eve
         const values = [first, stretch.end, board, within.from, within.to, limit + 1 - events.length];
         const rows = await db.rows<RevisedRow>(WITHIN, values);
         events.push(...rows.map(playedEventFrom));
-        // One more than the limit shows that this is not the last page.
+        // Fetching one more than the limit shows whether this is the last page.
         if (events.length > limit) return { events: events.slice(0, limit), next: events[limit - 1]!.seq };
         left -= stretch.end - first;
         end = first;
@@ -79,18 +79,17 @@ export function sqliteEvents({ database, db, changes, state, open, blocks }: Eve
   };
 }
 
-// This connection sees nothing that was not followed, so no position is compared: in a moved database, revisions are not numbered by
-// position.
+// This connection sees only what was followed, so positions are not compared: in a moved database, revisions are not numbered by position.
 const LATEST = 'LEFT JOIN revisions AS latest ON latest.number = (SELECT max(number) FROM revisions WHERE event = found.seq)';
 
-// The plus stops SQLite from using the index of ids.
+// The plus keeps SQLite from using the index of ids.
 const WITHIN = `${revisedIn(
   `SELECT ${EVENT} FROM events WHERE seq >= $1 AND seq < $2 AND +board = $3 AND at >= $4 AND at < $5 ORDER BY seq DESC LIMIT $6`,
   LATEST,
 )} ORDER BY seq DESC`;
 
 const statements = (prepare: Prepare) => ({
-  // The plus stops SQLite from scanning the index of ids, which begins with the board.
+  // The plus keeps SQLite from scanning the index of ids, which begins with the board.
   countedEvents: prepare<
     Pick<EventRow, 'player' | 'at' | 'points'>,
     [after: number, upTo: number, board: number, from: number, to: number, bit: number]

@@ -9,7 +9,7 @@ import { DOCUMENTS } from './file/meta-table.ts';
 import { playersIn } from './players.ts';
 import { newestSeq, positionIn } from './file/position.ts';
 
-/** Periods joined with their other tables. `since` is not used here. */
+/** Periods joined with their other tables. `since` is unused here. */
 const HELD_PERIODS = `(
   SELECT *, 0 AS since, closed_at IS NULL AND EXISTS (SELECT 1 FROM closings WHERE period = periods.number) AS sealed,
     (SELECT at FROM reopenings WHERE period = periods.number AND closed_at IS NOT NULL ORDER BY number DESC LIMIT 1) AS reopened_at
@@ -26,7 +26,7 @@ export async function loadedOutline(database: DatabaseSync, db: Queryable, playe
   return state;
 }
 
-/** The state of a database, as its connection reads it. Players are read in part. */
+/** The state of a database, as its connection reads it. Only part of the players is read. */
 export async function loadedState(database: DatabaseSync, db: Queryable): Promise<State> {
   const state = await loadedOutline(database, db);
   const newest = newestSeq(database)();

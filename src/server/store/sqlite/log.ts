@@ -31,7 +31,7 @@ export interface LogParts {
 }
 
 interface SqliteDecision<Result> extends Decision<Result> {
-  /** Writes more in the same commit, before anything else. */
+  /** Writes more in the same commit, before everything else. */
   readonly also?: () => void;
 }
 

@@ -7,7 +7,7 @@ import type { PointsStore } from '../points-store.ts';
 import { allTime, always, board, DAY, daily, event, NOON, silently, standingsOf, saveBoard } from '../store-under-test.suite.ts';
 import { type SqlitePlace, sqlitePlace } from './sqlite-place.suite.ts';
 
-/** Some commits: players by number, of several blocks, on one of two boards. */
+/** Commits on one of two boards, each with the numbers of players from several blocks. */
 const commits = fc.array(
   fc.record({
     board: fc.constantFrom('main', 'other'),
@@ -27,7 +27,7 @@ async function snapshot(store: PointsStore): Promise<unknown> {
   };
 }
 
-test('totals not written by a process are folded from the ledger when the database is opened again', async () => {
+test('totals that a process did not write are folded from the ledger at the next opening', async () => {
   await fc.assert(
     fc.asyncProperty(commits, fc.integer({ min: 6, max: 40 }), async (made, mostBehind) => {
       const [place, left] = [sqlitePlace({ mostBehind }), sqlitePlace({ mostBehind })];
@@ -49,7 +49,7 @@ test('totals not written by a process are folded from the ledger when the databa
           if (voids) await store.revise(moved, { at: NOON, reason: 'a merge' }, () => false);
         }
         expect((await store.verify()).differences).toEqual([]);
-        // As a killed process leaves it.
+        // The folder as a killed process would leave it.
         cpSync(place.folder, left.folder, { recursive: true });
         const again = await left.open();
         expect(await snapshot(again)).toEqual(await snapshot(store));
@@ -65,7 +65,7 @@ test('totals not written by a process are folded from the ledger when the databa
   );
 }, 60_000);
 
-test('the file never lacks more events than allowed, even after a process was killed', async () => {
+test('the file never lacks more events than allowed, even after a killed process', async () => {
   const [place, left] = [sqlitePlace({ mostBehind: 10 }), sqlitePlace({ mostBehind: 10 })];
   const store = await place.open();
   await saveBoard(store, board);
@@ -78,7 +78,7 @@ test('the file never lacks more events than allowed, even after a process was ki
   const behind = 'SELECT count(*) FROM events LEFT JOIN totals ON block = player / 64 WHERE seq > coalesce(through, 0)';
   const appendTo = async (to: SqlitePlace, of: PointsStore, from: number) => {
     for (let i = from; i < from + 100; i += 1) {
-      // From block to block, downwards.
+      // Jumps between blocks.
       await of.append('main', [event(`then ${i}`, `player ${(i * 139) % 200}`, 1)], always, silently);
       expect(to.value(`${behind} AND seq <= 200 + ${i + 1} - 10`)).toBe(0);
     }

@@ -24,7 +24,7 @@ export class OpenTotals {
   readonly #state: State;
   readonly #changes: Changes;
   readonly #mostBehind: number;
-  /** Blocks of the state that the commit under way writes, with their replacement if there is one. */
+  /** Blocks of the state that the current commit writes, with their replacement if there is one. */
   readonly #written = new Map<TotalsBlock, Written | undefined>();
 
   /** `mostBehind`: how many events stored totals may lack, at most {@link MOST_BEHIND}. */
@@ -44,13 +44,13 @@ export class OpenTotals {
     });
   }
 
-  /** The blocks to write with a commit up to the event `last`, which would otherwise lack too many events. */
+  /** The blocks to write with a commit up to the event `last`, because they would otherwise lack too many events. */
   oldest(last: number): LedgerWrite['totals'] {
     const through = this.#changes.newestSeq;
     const rows: LedgerWrite['totals'][number][] = [];
     for (const [block, { board, block: number, since }] of this.#state.behind) {
       if (since > last - this.#mostBehind) break;
-      // The commit writes it already, as changed.
+      // The commit already writes the changed block.
       if (this.#written.has(block)) continue;
       // Copied, since it may change while it is written.
       rows.push([board, number, through, block.bytes.slice()]);
@@ -73,7 +73,7 @@ export class OpenTotals {
     }
   }
 
-  /** Changes the totals of some players, inside a commit after which they include all events up to `through`. */
+  /** Changes the totals of some players, inside a commit; they then include all events up to `through`. */
   change(
     board: number,
     players: Iterable<number>,

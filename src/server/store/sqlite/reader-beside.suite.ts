@@ -9,7 +9,7 @@ import { openReaderStore, type ReaderStore } from './reader-store.ts';
 import type { SqlitePlace } from './sqlite-place.suite.ts';
 import type { SqliteStore } from './sqlite-store.ts';
 
-/** Every so many writes, another reader is opened while they go on. */
+/** After every this many writes, another reader is opened while writing continues. */
 const WRITES_PER_READER = 4;
 
 const WRITES = new Set<string>([
@@ -27,7 +27,7 @@ const WRITES = new Set<string>([
   'maintain',
 ]);
 
-/** Questions that a reader answers alike. */
+/** Queries that readers must answer like the store. */
 const QUESTIONS = new Set<string>([
   'boards',
   'document',
@@ -61,7 +61,7 @@ const QUESTIONS = new Set<string>([
   'recordCounts',
 ]);
 
-/** Makes places whose stores are asked together with readers of theirs, which must answer the same or leave it to them. */
+/** Creates places whose stores are queried together with their readers, which must give the same answers or leave the call to the store. */
 export function withReaders(makePlace: () => SqlitePlace): () => StorePlace {
   return () => {
     const place = makePlace();
@@ -158,7 +158,7 @@ function storeWithReaders(store: SqliteStore): PointsStore {
   });
 }
 
-/** Whether two values are the same once both are sent to another thread, which keeps no prototypes. */
+/** Whether two values are equal once both have been sent to another thread, which drops prototypes. */
 function areAlike(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(structuredClone(one), structuredClone(other));
 }

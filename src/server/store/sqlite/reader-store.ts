@@ -23,23 +23,23 @@ import { FINALS_AT_ONCE } from './sqlite-store.ts';
 /** How long steps may take to arrive, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** A store on another thread than the one that writes. */
+/** A read-only store on a thread other than the writing one. */
 export interface ReaderStore extends PointsStore {
-  /** Applies the next step of the log, unless it was loaded already. */
+  /** Applies the next step of the log, unless it was already loaded. */
   apply(step: FedStep): void;
-  /** Resolves once all steps that were loaded have arrived. Until then it may be asked for nothing that a step changes. */
+  /** Resolves once all loaded steps have arrived. Until then, do not query anything that a step changes. */
   caughtUp(): Promise<void>;
 }
 
-/** What a reader knows of the store that writes. */
+/** The data that a reader needs from the writing store. */
 export interface WrittenStore {
   readonly file: string;
   readonly history: string;
-  /** From before the reader is opened. */
+  /** Taken before the reader is opened. */
   readonly began: FeedStart;
 }
 
-/** The thread that writes. */
+/** The writing thread. */
 interface Writer {
   /** Applies the steps that have arrived. */
   catchUp(): void;
@@ -47,8 +47,8 @@ interface Writer {
 }
 
 /**
- * Opens a copy of the state of a database that another thread writes, without totals, and its rows to read. All steps since before the call
- * must be applied in order, before what is asked after them is answered. What writes rejects with {@link LeftToWriter}.
+ * Opens a copy of the state of a database that another thread writes, without totals, along with read access to its rows. All steps since
+ * before the call must be applied in order, each before later queries are answered. Writes reject with {@link LeftToWriter}.
  */
 export async function openReaderStore({ file, history, began }: WrittenStore, writer: Writer): Promise<ReaderStore> {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
@@ -56,7 +56,7 @@ export async function openReaderStore({ file, history, began }: WrittenStore, wr
   let state: State;
   let others: number;
   try {
-    // Those who arrive later are told of.
+    // Players who arrive later come with the steps.
     const players = new Players({ ...playersIn(database), newest: playersIn(snapshot).newest }, began.players);
     state = await loadedOutline(snapshot, sqliteQueryable(snapshot), players);
     ({ others } = positionIn(snapshot)());
@@ -84,7 +84,7 @@ function readerOf(
   const late = setTimeout(() => passedOver.reject(new StorageFailure('The steps that were loaded do not arrive', 'failed')), PATIENCE_MS);
   passedOver.promise.finally(() => clearTimeout(late)).catch(() => {});
   let lastRead: Promise<void> | undefined;
-  // If it cannot be read now, it can be when another reader listens.
+  // If this read fails, it can be retried when another reader starts listening.
   const readRest = () => read(() => state.players.readRest()).catch(() => (lastRead = undefined));
   const changes = {
     get newestSeq() {
@@ -132,7 +132,7 @@ function readerOf(
     apply(step) {
       if (step.kind === 'players') {
         state.players.adopt(step.segments);
-        // Not while steps are applied: it applies those that have arrived.
+        // Deferred, because reading applies the steps that have arrived, and steps are being applied now.
         if (step.areAll) lastRead ??= nextTurn().then(readRest);
         return;
       }

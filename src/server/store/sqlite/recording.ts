@@ -16,8 +16,8 @@ import { playerRow } from './players.ts';
 export const EVENTS_PER_PART = 125;
 
 /**
- * Records events with their totals in the same commit. They are first assumed to be new, as nearly all are; if the database disagrees,
- * nothing was stored and known ones are looked up.
+ * Records events with their totals in the same commit. All are first assumed to be new, as nearly all are; if the database disagrees,
+ * nothing was stored, and the known ones are looked up.
  */
 export function sqliteRecording(
   { database, db, commits, changes, state, totals }: LogParts,
@@ -32,7 +32,7 @@ export function sqliteRecording(
     return number;
   });
 
-  /** Yields what a commit writes, a part per batch of events. Throws as {@link Taking.part}. */
+  /** Yields the writes of a commit, one part per batch of events. Throws as {@link Taking.part}. */
   function* partsOf(
     board: number,
     events: readonly NewEvent[],
@@ -74,7 +74,7 @@ export function sqliteRecording(
           return await attempt();
         } catch (error) {
           if (error instanceof StorageFailure) throw error;
-          // An error may be due to treating known events as new.
+          // The error may come from treating known events as new.
           commits.abandon();
           return attempt(await knownAmong(db, board, events));
         }

@@ -11,7 +11,7 @@ import { type EventColumns, ledgerWriter, packed } from './file/ledger-write.ts'
 import type { LedgerBlocks } from './ledger-blocks.ts';
 import type { OpenTotals } from './open-totals.ts';
 
-/** Writes revisions inside a commit, after the event `after`, as rows of their own; event rows do not change. */
+/** Writes revisions inside a commit, after the event `after`, as separate rows; event rows do not change. */
 export function revisionWriter(
   database: DatabaseSync,
   totals: OpenTotals,
@@ -66,7 +66,7 @@ export function revisionWriter(
   };
 }
 
-/** Applies durable revisions, and returns the totals that differ for readers. */
+/** Applies durable revisions, and returns the totals that changed for readers. */
 export function followRevision({ totals }: RevisedEntry): readonly TotalNow[] {
   for (const { period, before, total } of totals) period.standings += (total === undefined ? 0 : 1) - (before === undefined ? 0 : 1);
   const different = totals.filter(({ before, total }) => !areSameTotals(before, total));

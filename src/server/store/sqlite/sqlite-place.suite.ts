@@ -7,16 +7,16 @@ import { TotalsBlock } from '../held/totals-block.ts';
 import type { StorePlace } from '../store-under-test.suite.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
-/** Memory if possible: these tests are not about durability on disk. */
+/** In memory if possible: these tests do not cover durability on disk. */
 const TEMP = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** A data folder of its own. */
+/** A separate data folder. */
 export interface SqlitePlace extends StorePlace {
   readonly folder: string;
   readonly file: string;
-  /** Changes the database behind the store's back. */
+  /** Changes the database without the store noticing. */
   tamper(sql: string): void;
-  /** Changes the first block of a board's open totals behind the store's back. */
+  /** Changes the first block of a board's open totals without the store noticing. */
   tamperTotals(board: number, change: (block: TotalsBlock) => void): void;
   /** How many open totals of a period, by number, are in the file. */
   totalsIn(period: number): number;
@@ -26,7 +26,7 @@ export interface SqlitePlace extends StorePlace {
   value(sql: string): unknown;
 }
 
-/** The options are those of `openSqliteStore`. */
+/** The options are the same as for `openSqliteStore`. */
 export function sqlitePlace(fixed: Parameters<typeof openSqliteStore>[1] = {}): SqlitePlace {
   const folder = mkdtempSync(join(TEMP, 'laurels-store-'));
   const file = join(folder, 'laurels.db');

@@ -45,11 +45,11 @@ export const FINALS_AT_ONCE = 5000;
 interface Sizes {
   /** For closing and reopening periods. */
   readonly rowsPerCommit: number;
-  /** How many events stored totals may lack, at most {@link MOST_BEHIND}. */
+  /** How many events the stored totals may lack, at most {@link MOST_BEHIND}. */
   readonly mostBehind: number;
   /** How many events of a commit are posted to the thread together, at most {@link EVENTS_PER_PART}. */
   readonly eventsPerPart: number;
-  /** Up to how many events the thread is not woken, at most {@link FEW_EVENTS}. */
+  /** Up to how many events are written without waking the thread, at most {@link FEW_EVENTS}. */
   readonly fewEvents: number;
 }
 
@@ -60,15 +60,15 @@ const SIZES: Sizes = {
   fewEvents: FEW_EVENTS,
 };
 
-/** A store, with what states on other threads need. */
+/** A store, plus data for states on other threads. */
 export interface SqliteStore extends PointsStore {
-  /** The database. @throws {StorageFailure} if another file has its place. */
+  /** The path of the database. @throws {StorageFailure} if another file has taken its place. */
   fileInPlace(): string;
-  /** Calls `listener` with the steps of each commit once it is durable, before any caller is told of it. One listener at a time. */
+  /** Calls `listener` with the steps of each commit once it is durable, before its caller is notified. Only one listener at a time. */
   feed(listener: (steps: readonly FedStep[]) => void): void;
-  /** Reads all players, and has other threads share them. */
+  /** Reads all players, and shares them with other threads. */
   sharePlayers(): Promise<void>;
-  /** What a state must be told before the steps. */
+  /** The initial data for a state that receives the steps. */
   feedStart(): FeedStart;
   readonly openTotals: AskedTotals;
 }
@@ -76,17 +76,17 @@ export interface SqliteStore extends PointsStore {
 interface SqliteOptions extends Partial<Sizes> {
   /** Whether a separate thread writes events, so that readers do not wait for the disk. */
   readonly onThread?: boolean;
-  /** What to do if the folder has no database. */
+  /** The policy for a folder without a database. */
   readonly ifNone?: 'make' | 'refuse';
   /** Called if a database was created. */
   readonly onMade?: ((file: string) => void) | undefined;
 }
 
 /**
- * Opens the store in a data folder, creating either as needed unless `ifNone` refuses. The folder is locked until `close` or the end of the
- * process.
+ * Opens the store in a data folder, creating folder and database as needed unless `ifNone` refuses. The folder is locked until `close` or
+ * the end of the process.
  * @throws {Error} saying what to do, if the folder is in use (naming the process id) or has no database, or its database is damaged or of
- * another program or version. Nothing is changed then.
+ * another program or version; nothing is changed.
  */
 export async function openSqliteStore(
   folder: string,
@@ -134,7 +134,7 @@ async function openLocked(folder: string, file: string, onThread: boolean, other
   }
 }
 
-/** Opens an empty store in memory, which is gone once it is closed. Its snapshots change with it. */
+/** Opens an empty store in memory, which is gone once it is closed. Its snapshots are not isolated: they change along with it. */
 export function openPassingStore(): Promise<SqliteStore> {
   const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   makeSchema(database);
@@ -183,7 +183,7 @@ async function storeOf(
   const open = askedTotals(state);
   const events = sqliteEvents({ ...parts, open });
   const snapshot = () => {
-    // A snapshot is opened by path, where another database may be by now.
+    // A snapshot is opened by path, where there may be another database by now.
     commits.expectInPlace();
     return opened(place.file);
   };
@@ -192,7 +192,7 @@ async function storeOf(
     try {
       await totals.writeAll();
     } catch (error) {
-      // Unwritten totals are folded from the ledger when it is opened again.
+      // Unwritten totals are folded from the ledger at the next opening.
       if (!(error instanceof StorageFailure)) throw error;
     } finally {
       await commits.close();

@@ -22,13 +22,13 @@ beforeEach(async () => {
 
 afterAll(() => place.remove());
 
-/** A query that is not answered before the lock is free. */
+/** A query that cannot finish until the lock is released. */
 const WAIT = `SELECT pg_advisory_lock_shared(1) /* waits */`;
 
-/** Resolves when this many database processes wait for the lock; how soon is not tested. */
+/** Resolves when this many database sessions wait for the lock; the test does not depend on how soon. */
 const untilWaiting = (processes: number) => vi.waitUntil(async () => (await waiting()).length === processes, 300_000);
 
-/** The database processes that wait for the lock. */
+/** The database sessions that wait for the lock. */
 async function waiting(): Promise<readonly number[]> {
   const rows = await operator.rows<{ readonly pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%/* waits */' AND wait_event_type = 'Lock' ORDER BY pid`,
@@ -36,7 +36,7 @@ async function waiting(): Promise<readonly number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-test('a late failure of an old connection does not affect those made since', async () => {
+test('a late failure of an old connection does not affect newer connections', async () => {
   const pidNow = async () => (await connections.rows<{ readonly pid: number }>('SELECT pg_backend_pid() AS pid'))[0]!.pid;
   await operator.transaction('BEGIN', async (holder) => {
     await holder.rows('SELECT pg_advisory_xact_lock(1)');
@@ -52,7 +52,7 @@ test('a late failure of an old connection does not affect those made since', asy
   });
 });
 
-test('queries to a vanished server are not waited for, even if its connection stays', async () => {
+test('queries to a vanished server are abandoned, even if their connection stays open', async () => {
   const address = await place.address();
   const { host, port } = address.hosts[0]!;
   const between = createServer((incoming) => {
@@ -73,7 +73,7 @@ test('queries to a vanished server are not waited for, even if its connection st
   });
 });
 
-test('connections that are busy for long at most double', async () => {
+test('slow queries at most double the number of connections', async () => {
   await operator.transaction('BEGIN', async (holder) => {
     await holder.rows('SELECT pg_advisory_xact_lock(1)');
     const busy: Promise<unknown>[] = [];

@@ -11,13 +11,13 @@ import { watchReplica } from './replica-watch.ts';
 /** How long connecting may take, in milliseconds. */
 const CONNECT_MS = 3000;
 
-/** How long a trivial query may take, in milliseconds, before its server is considered gone. */
+/** How long a trivial query may take, in milliseconds, before its server is considered unreachable. */
 export const SOON_MS = 3000;
 
 /** How long any other query may take, in milliseconds. */
 const QUERY_MS = 60_000;
 
-/** Connections per process: one that commits, one that follows, some that read. At most twice as many while slow ones end. */
+/** Connections per process: one that commits, one that follows, the rest for reads. At most twice as many while slow ones end. */
 const MOST_CONNECTIONS = 6;
 
 const LOOK = 'SELECT pg_is_in_recovery() AS follows, pg_backend_pid() AS pid';
@@ -27,13 +27,13 @@ export const ONE_MOMENT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 const INT8 = 20;
 
-/** All integers of the schema are exact as numbers. */
+/** All integers of the schema fit exactly into numbers. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format: 'text' | 'binary' = 'text') =>
     oid === INT8 && format === 'text' ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
 
-/** A frequent statement, prepared once per connection by name; behind a pooler, which forgets names, planned each time. */
+/** A frequent statement, prepared once per connection by name; planned each time behind a pooler, which forgets names. */
 export interface Planned {
   readonly name: string;
   readonly text: string;
@@ -44,9 +44,9 @@ export interface Queryable extends AnyQueryable {
   rows<Row extends object>(sql: string | Planned, values?: readonly unknown[], limitMs?: number): Promise<readonly Row[]>;
 }
 
-/** A transaction, rolled back at its end unless committed. */
+/** A transaction that is rolled back at its end unless committed. */
 export interface Transaction extends Queryable {
-  /** Commits after all earlier queries. If it rejects, it is unknown whether the commit succeeded. */
+  /** Commits after all earlier queries. If this rejects, it is unknown whether the commit succeeded. */
   commit(): Promise<void>;
 }
 
@@ -55,12 +55,12 @@ export class Connections implements Queryable {
   readonly #address: DatabaseAddress;
   #host = 0;
   #pool: pg.Pool | undefined;
-  /** Abandoned pools with queries still running. */
+  /** The number of abandoned pools with running queries. */
   #ending = 0;
   #isClosed = false;
   readonly #watches = new WeakMap<pg.Pool, HostWatch>();
   readonly #replica = watchReplica(this);
-  /** Clients that were checked, and whether they connect to the server directly. */
+  /** Checked clients, and whether each connects to the server directly. */
   readonly #isDirect = new WeakMap<pg.PoolClient, boolean>();
 
   constructor(address: DatabaseAddress) {
@@ -75,12 +75,12 @@ export class Connections implements Queryable {
     return this.#with('reads', (client) => this.#db(client).columns<Row>(sql, values));
   }
 
-  /** {@link rows} for a statement that commits by itself. */
+  /** The same as {@link rows}, for a statement that commits by itself. */
   write<Row extends object>(sql: string | Planned, values: readonly unknown[] = [], limitMs?: number): Promise<readonly Row[]> {
     return this.#with('writes', (client) => this.#db(client).rows<Row>(sql, values, limitMs));
   }
 
-  /** Runs `work` in a transaction with the result of `first`, whose queries are sent along with `begin`. Rolled back if it rejects. */
+  /** Runs `work` in a transaction with the result of `first`, whose queries are pipelined with `begin`. Rolled back if it rejects. */
   transaction<Result, First = void>(
     begin: string,
     work: (db: Transaction, first: First) => Promise<Result>,
@@ -107,7 +107,7 @@ export class Connections implements Queryable {
     });
   }
 
-  /** Closes all connections, once running queries are answered. */
+  /** Closes all connections once running queries have finished. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const pool = this.#pool;
@@ -138,7 +138,7 @@ export class Connections implements Queryable {
     let isLeft = false;
     const leave = () => {
       isLeft = true;
-      // Fails running queries, however the database responds.
+      // Fails running queries, whether or not the database responds.
       (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy();
     };
     const stopLooking = does === 'writes' ? this.#replica.during(leave) : undefined;
@@ -148,7 +148,7 @@ export class Connections implements Queryable {
       isBroken = false;
       return result;
     } catch (error) {
-      // Errors that are not the database's, and unique violations, leave the connection usable.
+      // Errors from outside the database, and unique violations, leave the connection usable.
       isBroken = error instanceof StorageFailure && violated(error) === undefined;
       if (isBroken && isOfHost(error as StorageFailure)) this.#leave(pool);
       throw isLeft ? (this.#replica.failure() ?? error) : error;
@@ -172,7 +172,7 @@ export class Connections implements Queryable {
         return { client, pool };
       } catch (error) {
         failure = error;
-        // The host may hang or just be slow: one more pool is worth a try, but further ones would make it slower.
+        // The host may hang or just be slow: one more pool is worth a try, but further ones would only slow it down.
         if (isBusy(error) && this.#pool === pool && this.#ending > 0)
           throw new StorageFailure('All connections to the database are busy', 'failed');
         this.#leave(pool);
@@ -181,13 +181,13 @@ export class Connections implements Queryable {
     throw storageFailure(failure);
   }
 
-  /** Checks where a new connection leads. Among several hosts, standbys are skipped. */
+  /** Checks which server a new connection reached. With several hosts, standbys are rejected. */
   async #look(client: pg.PoolClient): Promise<void> {
     try {
       const { rows } = await runQuery(client, { text: LOOK, query_timeout: SOON_MS });
       const { follows, pid } = rows[0] as { readonly follows: boolean; readonly pid: number };
       if (follows && this.#address.hosts.length > 1) throw new StorageFailure('The database is read-only', 'read-only');
-      // A pooler reports a process id other than the server's.
+      // Behind a pooler, this process id differs from the server's.
       this.#isDirect.set(client, (client as { readonly processID?: number }).processID === pid);
     } catch (error) {
       client.release(true);
@@ -195,13 +195,13 @@ export class Connections implements Queryable {
     }
   }
 
-  /** Moves on to the next host, unless another caller did already. */
+  /** Switches to the next host, unless another caller already has. */
   #leave(pool: pg.Pool): void {
     if (this.#pool !== pool) return;
     this.#pool = undefined;
     this.#host += 1;
     this.#ending += 1;
-    // Connections with running queries end with their response.
+    // Connections with running queries end after their responses.
     void pool
       .end()
       .catch(() => undefined)
@@ -229,13 +229,13 @@ export class Connections implements Queryable {
   }
 }
 
-/** Begins a long transaction without the commit lock. The database ends it, and its locks, after half a minute of silence. */
+/** Begins a long transaction without the commit lock. The database ends it, and releases its locks, after half a minute of silence. */
 export const BEGIN_BESIDE = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = 30000`;
 
 /** How long a commit waits for others, in milliseconds. */
 export const LOCK_MS = 8000;
 
-/** How long a commit may take to be durable, in milliseconds, before its outcome is considered unknown. */
+/** How long a commit may take to become durable, in milliseconds, before its outcome is considered unknown. */
 export const COMMIT_MS = 10_000;
 
 async function runQuery(
@@ -249,7 +249,7 @@ async function runQuery(
   }
 }
 
-/** Whether no connection became free in time. Compares pg-pool's message, since it has no code. */
+/** Whether no connection became free in time. Compares the message, since this error of pg-pool has no code. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
@@ -259,7 +259,7 @@ const READ_ONLY = '25006';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The violated unique constraint, if that was the failure: the row exists, and nothing was written. */
+/** The violated unique constraint, if that was the failure: the row exists already, and nothing was written. */
 export function violated(error: unknown): string | undefined {
   const { cause } = error as { readonly cause?: { readonly code?: string; readonly constraint?: string } };
   return error instanceof StorageFailure && cause?.code === UNIQUE_VIOLATION ? cause.constraint : undefined;
@@ -274,9 +274,9 @@ function storageFailure(error: unknown): StorageFailure {
   return new StorageFailure(`The database cannot be used: ${certificateWords(code ?? '') ?? message}`, trouble, error);
 }
 
-/** Whether another host may do better: this one is gone, stopping, or read-only. Not if the query was wrong. */
+/** Whether another host may work: this one is gone, stopping, or read-only. Not if the query itself was wrong. */
 function isOfHost({ cause }: StorageFailure): boolean {
   const { code = '' } = (cause ?? {}) as { readonly code?: string };
-  // SQLSTATE classes of connections, operator intervention and system errors; and errors without a SQLSTATE.
+  // SQLSTATE classes of connection errors, operator intervention and system errors; and errors without a SQLSTATE.
   return !/^[0-9A-Z]{5}$/.test(code) || code === READ_ONLY || /^(08|57|58)/.test(code);
 }

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { BrokenRule, clientTls, readDatabaseAddress, shownAddress } from './database-address.ts';
 
-test('an address has hosts, a user, a password and a database', () => {
+test('an address is parsed into hosts, user, password and database', () => {
   expect(readDatabaseAddress('postgres://laurels:secret@db.example/game')).toEqual({
     hosts: [{ host: 'db.example', port: 5432 }],
     database: 'game',
@@ -27,7 +27,7 @@ test('an address has hosts, a user, a password and a database', () => {
   });
 });
 
-test('any percent-encoded name or password is read literally, and only the password is hidden', () => {
+test('any percent-encoded name or password is decoded literally, and only the password is hidden in output', () => {
   const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((each) => !each.includes('\0'));
   fc.assert(
     fc.property(text, text, text, (user, password, database) => {
@@ -51,7 +51,7 @@ test.each([
   expect(readDatabaseAddress(`postgres://l@db/g${query}`).tls).toEqual(tls);
 });
 
-test('a certificate is read from its file, and a missing or invalid one is named', () => {
+test('a certificate is read from its file; the error names a missing or invalid one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'laurels-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'ca.pem');
@@ -87,7 +87,7 @@ test.each([
   ['postgres://l:hunter2@db/g?sslmode=require&sslrootcert=/x', 'must have sslmode=verify-ca or verify-full where it has sslrootcert'],
   ['postgres://l:hunter2@db/g?sslmode=require&sslmode=disable', 'must have each parameter once'],
   ['postgres://l:hunter2@db/g?options=-c', 'and not "options"'],
-])('%s is refused with its rule, which never contains the password', (text, rule) => {
+])('%s is rejected with the rule it breaks, without the password', (text, rule) => {
   const refused = () => readDatabaseAddress(text);
   expect(refused).toThrow(BrokenRule);
   expect(refused).toThrow(rule);

@@ -10,20 +10,20 @@ interface DatabaseHost {
 }
 
 /**
- * How a connection is protected. `unchecked`: encrypted, without verifying the server. `checked`: with a certificate of `authority`, the
- * path of its file or `undefined` for Node.js's own authorities; `name`: it must match the host, too.
+ * How a connection is protected. `unchecked`: encrypted, without verifying the server. `checked`: with a certificate issued by `authority`,
+ * the path of its file or `undefined` for Node.js's own authorities; `name`: whether it must match the host, too.
  */
 export type DatabaseTls =
   | { readonly kind: 'off' | 'unchecked' }
   | { readonly kind: 'checked'; readonly authority: string | undefined; readonly name: boolean };
 
-/** Where a PostgreSQL database is, and its user. */
+/** The location of a PostgreSQL database, and the user to connect as. */
 export interface DatabaseAddress {
   /** Copies of one database, at least one, in the order in which they are tried. */
   readonly hosts: readonly DatabaseHost[];
   readonly database: string;
   readonly user: string;
-  /** `undefined`: none, or the one that the client finds in PGPASSWORD or .pgpass. */
+  /** `undefined`: no password, or the one that the client finds in PGPASSWORD or .pgpass. */
   readonly password: string | undefined;
   readonly tls: DatabaseTls;
 }
@@ -32,7 +32,7 @@ const DEFAULT_PORT = 5432;
 
 const EXAMPLE = 'such as postgres://user:password@host1,host2:5432/name';
 
-/** The rule that a text breaks. Never quotes the text, which may hold a password. */
+/** The rule that a text breaks. Never quotes the text, which may contain a password. */
 export class BrokenRule extends Error {
   override readonly name = 'BrokenRule';
 }
@@ -122,12 +122,12 @@ export function shownAddress({ hosts, database, user }: DatabaseAddress): string
 /** TLS options of the client. @throws {Error} naming the file, if the authority's certificate cannot be read. */
 export function clientTls(tls: DatabaseTls): false | ConnectionOptions {
   if (tls.kind !== 'checked') return tls.kind === 'unchecked' && { rejectUnauthorized: false };
-  // Verification includes the host name, unless that check accepts any name.
+  // Verification includes the host name unless that check is overridden.
   const anyName = tls.name ? {} : { checkServerIdentity: () => undefined };
   if (tls.authority === undefined) return anyName;
   try {
     const ca = readFileSync(tls.authority, 'utf8');
-    // A file without a certificate would be ignored silently.
+    // Node.js would silently ignore a file without a certificate.
     void new X509Certificate(ca);
     return { ca, ...anyName };
   } catch (error) {
@@ -137,7 +137,7 @@ export function clientTls(tls: DatabaseTls): false | ConnectionOptions {
   }
 }
 
-/** What is wrong with a server's certificate and what to do, by error code; `undefined` for other errors. */
+/** Describes the problem with a server's certificate and its fix, by error code; `undefined` for other errors. */
 export function certificateWords(code: string): string | undefined {
   switch (code) {
     case 'CERT_HAS_EXPIRED':

@@ -6,18 +6,18 @@ import pg from 'pg';
 /** How often the host is probed while a query runs, in milliseconds. */
 const SUSPECT_AFTER_MS = 1000;
 
-/** How long a host may take to accept another connection, in milliseconds. A busy one accepts, and a full one refuses. */
+/** How long a host may take to accept another connection, in milliseconds. A busy host still accepts, and a full one refuses. */
 const ANSWER_MS = 2500;
 
-/** Network errors of a host that does not respond, or on which no server listens. */
+/** Network errors of a host that does not respond or has no server listening. */
 const GONE = new Set(['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNREFUSED']);
 
 export type HostWatch = ReturnType<typeof watchHost>;
 
 /**
- * Detects a host that vanished silently, as when its power or network fails. Its connections would hang for minutes, just like slow
- * queries; so while a query runs, a new connection is tried from time to time. If the host does not accept it, all connections are cut and
- * their callers get an error. `options`: how to connect to the host.
+ * Detects a host that vanished silently, as when its power or network fails. Its connections would hang for minutes and look like slow
+ * queries; so while a query runs, the host is probed with a new connection from time to time. If it does not accept one, all connections
+ * are cut and their callers get an error. `options`: how to connect to the host.
  */
 export function watchHost(options: pg.ClientConfig) {
   const sockets = new Set<Socket>();
@@ -34,7 +34,7 @@ export function watchHost(options: pg.ClientConfig) {
     const socket = new Socket();
     const client = new pg.Client({ ...options, stream: () => socket });
     client.on('error', () => undefined);
-    // Any other error shows that the host is there.
+    // Any other error shows that the host is alive.
     const connected = client.connect().then(
       () => true,
       (error: unknown) => !GONE.has((error as { readonly code?: string }).code ?? ''),
@@ -46,7 +46,7 @@ export function watchHost(options: pg.ClientConfig) {
   }
 
   return {
-    /** A socket for a new connection, which can be cut later. */
+    /** A socket for a new connection that can be cut later. */
     newSocket(): Socket {
       const socket = new Socket();
       sockets.add(socket);

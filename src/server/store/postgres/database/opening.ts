@@ -11,7 +11,7 @@ export const OLDEST_SERVER = 15;
 /** How long a statement over all rows of a large game may take, in milliseconds. */
 const ALL_ROWS_MS = 3_600_000;
 
-/** Advisory lock that keeps two processes from creating the schema at once. */
+/** Advisory lock that prevents two processes from creating the schema at once. */
 const MAKING = 1_279_350_100;
 
 /** A database that cannot be used; the message says why and what to do. */
@@ -19,7 +19,7 @@ class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
 }
 
-/** What to do with an empty database, and a callback once its schema was created. */
+/** The policy for an empty database, and a callback for when its schema has been created. */
 export interface IfEmpty {
   readonly ifNone?: 'make' | 'refuse';
   readonly onMade?: () => void;
@@ -27,7 +27,7 @@ export interface IfEmpty {
 
 /**
  * Creates the schema in an empty database, unless `ifNone` refuses, and returns the name of its history.
- * @throws {DatabaseUnusable} if the database belongs to another program or version, or is unsuitable. It is unchanged then.
+ * @throws {DatabaseUnusable} if the database belongs to another program or version, or is unsuitable; it is left unchanged.
  */
 export async function prepareDatabase(connections: Connections, { ifNone = 'make', onMade }: IfEmpty): Promise<string> {
   try {
@@ -57,7 +57,7 @@ export async function prepareDatabase(connections: Connections, { ifNone = 'make
 }
 
 /**
- * Creates the tables of an empty database to be filled with rows of another one, or finds those of an interrupted filling.
+ * Creates the tables of an empty database to be filled with the rows of another one, or finds the tables of an interrupted filling.
  * @throws {AlreadyFilled} if the database contains a game.
  * @throws {DatabaseUnusable} if it contains something else.
  */
@@ -77,7 +77,7 @@ export async function beginFilling(connections: Connections): Promise<void> {
   });
 }
 
-/** Completes a filled database. Its rows start the log: revisions and reopenings get negative numbers, and totals are current. */
+/** Completes a filled database. Its rows precede the log: revisions and reopenings get negative numbers, and totals are current. */
 export async function finishFilling(connections: Connections): Promise<void> {
   await connections.transaction('BEGIN', async (transaction) => {
     const [last] = await transaction.rows<{ readonly seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events', [], ALL_ROWS_MS);
@@ -127,7 +127,7 @@ async function expectFit(db: Queryable): Promise<void> {
   if (encoding !== 'UTF8') throw new DatabaseUnusable(`The database must have the encoding UTF8; it has ${encoding}.`);
   if (durable === 'off')
     throw new DatabaseUnusable('The database has synchronous_commit off, so points that were acknowledged could be lost. Set it to on.');
-  // After waiting for the commit lock, a transaction must see what others committed meanwhile.
+  // After waiting for the commit lock, a transaction must see the commits made in the meantime.
   if (isolation !== 'read committed')
     throw new DatabaseUnusable(`The database has default_transaction_isolation set to ${isolation}. Set it to read committed.`);
 }

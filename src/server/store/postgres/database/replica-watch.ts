@@ -8,8 +8,8 @@ const LOOK_EVERY_MS = 1000;
 const LOOK_LIMIT_MS = 3000;
 
 /**
- * Whether a commit has waited for a synchronous replica for three seconds. Its backend keeps waiting, and holds its locks, after its client
- * has gone, so this stays true until a replica is back. A user sees the wait events of its own sessions.
+ * Whether a commit has been waiting for a synchronous replica for three seconds. Its backend keeps waiting, and holds its locks, even after
+ * its client has gone, so this stays true until a replica is back. Users can see the wait events of their own sessions.
  */
 const IS_MISSING = `
   SELECT EXISTS (
@@ -18,8 +18,8 @@ const IS_MISSING = `
   ) AS "isMissing"`;
 
 /**
- * Detects that no synchronous replica acknowledges commits, each of which would otherwise wait until its timeout. A waiting commit is
- * abandoned, its outcome unknown; until it ends, nothing else is tried.
+ * Detects that no synchronous replica acknowledges commits; otherwise each commit would wait until its timeout. A waiting commit is
+ * abandoned with an unknown outcome; until it ends, no other is tried.
  */
 export function watchReplica(db: Pick<Queryable, 'rows'>) {
   let isMissing = false;
@@ -29,7 +29,7 @@ export function watchReplica(db: Pick<Queryable, 'rows'>) {
     return (isMissing = row!.isMissing);
   }
 
-  /** The error, if a replica was missing at the last check. */
+  /** The error, if the last check found no replica. */
   function failure(): StorageFailure | undefined {
     if (!isMissing) return undefined;
     return new StorageFailure(
@@ -44,7 +44,7 @@ export function watchReplica(db: Pick<Queryable, 'rows'>) {
     async expect(): Promise<void> {
       if (isMissing && (await look())) throw failure()!;
     },
-    /** Checks periodically until the returned function is called. Calls `leave` when a replica is missing. */
+    /** Checks periodically until the returned function is called. Calls `leave` when no replica responds. */
     during(leave: () => void): () => void {
       // If the database does not respond, callers get that error anyway.
       const timer = setInterval(

@@ -8,11 +8,11 @@ import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 const { store, place, record, reopen } = useStore(() => postgresPlace());
 
-test('a change of the schema raises its version, and comes with an upgrade', () => {
+test('a schema change increments the version and comes with an upgrade', () => {
   expect([SCHEMA_VERSION, createHash('sha256').update(SCHEMA).digest('hex').slice(0, 16)]).toEqual([4, '293eb703535328f8']);
 });
 
-test('a database of the version before is upgraded when opened: its events have no author, new ones do', async () => {
+test('a database of the previous version is upgraded when opened: existing events have no author, new ones do', async () => {
   await record(event('1', 'ann', 5));
   await store.close();
   await place().tamper('ALTER TABLE events DROP COLUMN author; DROP TABLE authors; UPDATE laurels SET version = 3');

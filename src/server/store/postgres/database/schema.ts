@@ -1,28 +1,28 @@
-/** Incremented with each schema change. A database of the version before is upgraded; others are refused. */
+/** Incremented with each schema change. A database of the previous version is upgraded; others are rejected. */
 export const SCHEMA_VERSION = 4;
 
-/** Allows updates of append-only tables in this transaction, to erase a player. */
+/** Allows updates of append-only tables in this transaction, for erasing a player. */
 export const ERASING = `SELECT set_config('laurels.erasing', 'on', true)`;
 
 /**
  * `laurels` has one row: the lock that every commit takes, and the position of the last change. Each event takes one position, its `seq`;
- * every other change takes one and is a row of `changes`. Together they are the log that all processes follow. A change that revises many
- * events takes one position each, and its row is at the last. `history` distinguishes the log from that of any other database.
+ * every other change takes one and is a row of `changes`. Together they form the log that all processes follow. A change that revises many
+ * events takes one position per event, and its row is at the last. `history` distinguishes the log from that of any other database.
  *
  * `events.naming` is what an event revealed about its player: JSON, or null. `events.counted` has bit 0 set if the event counted for its
  * day, 1 week, 2 month, 3 all time when it was recorded. A player's events on a board are a linked list: `previous` is the one before.
  * `revisions.number` is the position of the revision, `periods.since` the `seq` of the first event that counted in the period.
  *
- * `totals` has the totals of open periods in blocks of players, written late: a block is complete up to the position `through`, and all
- * blocks up to `folded.through`. No index orders by points: ranks live in memory.
+ * `totals` stores the totals of open periods in blocks of players, with a delay: a block is complete up to the position `through`, and all
+ * blocks up to `folded.through`. There is no index by points: ranks live in memory.
  *
- * `authors` has who posted events, by number, once for each import that they made (`import` is empty for none). It is not part of the log:
- * rows are added before the events that name them. `events.author` is null for events of earlier versions and for copies of them.
+ * `authors` lists the authors of events by number, once per import (`import` is empty for events outside of imports). It is not part of the
+ * log: rows are added before the events that name them. `events.author` is null for events of earlier versions and for copies of them.
  *
- * `key_uses` is not part of the log. `windows` has callers who use much of a rate limit, in this minute and the last, and `processes` those
- * that count there, with their status: both are unlogged, being worthless after a crash.
+ * `key_uses` is not part of the log. `windows` lists callers who use much of a rate limit, in this minute and the last, and `processes` the
+ * servers that count them, with their status: both are unlogged, because they are worthless after a crash.
  *
- * `records` has what is stored beside points (`../../records.ts`). Audit records are append-only.
+ * `records` stores all other data (`../../records.ts`). Audit records are append-only.
  *
  * There are no foreign keys: each would cost a lookup per event. The audit finds missing rows.
  */
@@ -198,7 +198,7 @@ export const SCHEMA = `
   CREATE TRIGGER records_keep BEFORE UPDATE OR DELETE ON records FOR EACH ROW WHEN (OLD.kind = 'audit') EXECUTE FUNCTION refuse();
 `;
 
-/** Upgrades a database of the version before, inside a transaction. Processes of that version may go on: their events have no author. */
+/** Upgrades a database of the previous version, in a transaction. Processes of that version can continue: their events have no author. */
 export const UPGRADE = `
   ${created('TABLE authors')}
   ALTER TABLE events ADD COLUMN author integer;

@@ -6,7 +6,7 @@ type LastUses = ReadonlyMap<string, number>;
 /** Stores when each key was last used, for all processes. Not part of the log. */
 export interface PostgresKeyUses {
   read(): Promise<LastUses>;
-  /** Records uses; the latest one of all processes wins. */
+  /** Records uses; the latest use across all processes wins. */
   write(uses: LastUses): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ test('counts of several processes add up in one window per caller', async () => 
   expect(heard[1]!.window).toBe(first!.window);
 });
 
-test('an ended window restarts at zero', async () => {
+test('a window restarts at zero after it has ended', async () => {
   const { counts } = await process();
   const [first] = await counts.add([{ ...ofAda(5, 1), caller: 'eve' }]);
   await vi.waitUntil(async () => (await counts.add([{ ...ofAda(0, 1), caller: 'eve' }]))[0]!.window > first!.window, 300_000);
@@ -47,7 +47,7 @@ test('processes that add many callers at once in any order do not deadlock', asy
   expect(new Set(heard.map(({ taken }) => taken))).toEqual(new Set([31]));
 });
 
-test('a process knows how many there are, and one that closes is soon removed', async () => {
+test('a process knows how many processes there are, and a closed one is soon removed', async () => {
   const before = await process();
   const after = await process();
   expect(after.counts.processes()).toBe(2);
@@ -66,7 +66,7 @@ test('every process reports its status until it closes', async () => {
   expect(await everybody()).toEqual(['one true']);
 });
 
-test('the last use of keys is the latest of all processes', async () => {
+test('the last use of a key is the latest across all processes', async () => {
   const [one, other] = [await process(), await process()];
   await one.store.keyUses.write(
     new Map([

@@ -6,7 +6,7 @@ import { type Queryable, SOON_MS } from '../database/connections.ts';
 /** How often a process reports that it is alive, in milliseconds. */
 const BEAT_MS = 2000;
 
-/** After how many seconds of silence a process is not counted any more. */
+/** Seconds of silence after which a process is no longer counted. */
 const GONE_S = 10;
 
 /** How long windows are kept after their end, in milliseconds. */
@@ -65,7 +65,7 @@ export async function postgresCounts(db: Queryable, say: () => string): Promise<
   function beatLater(): void {
     if (isClosed) return;
     next = setTimeout(() => {
-      // Until the database responds, the last known number stands.
+      // Keep the last known number until the database responds.
       beat()
         .catch(() => undefined)
         .finally(beatLater);
@@ -97,7 +97,7 @@ export async function postgresCounts(db: Queryable, say: () => string): Promise<
     async close() {
       isClosed = true;
       clearTimeout(next);
-      // An unreachable database notices the silence.
+      // If the database is unreachable, the silence will remove this process.
       await db.rows('DELETE FROM processes WHERE id = $1', [id], SOON_MS).catch(() => undefined);
     },
   };

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 type Column = string | number | null;
 
-/** Tables with checksums and the columns covered, in order. The audit checks derived tables by folding the ledger. */
+/** Tables with checksums and the columns they cover, in order. The audit checks derived tables by folding the ledger. */
 export const CHECKED_COLUMNS = {
   meta: ['key', 'value'],
   boards: ['number', 'name', 'title', 'scoring', 'direction', 'time_zone', 'week_start', 'unit', 'state'],
@@ -14,22 +14,22 @@ export const CHECKED_COLUMNS = {
   records: ['number', 'kind', 'id', 'at', 'state', 'text'],
 } as const;
 
-/** Checksum of a row's {@link CHECKED_COLUMNS}. Detects manual changes, but is not tamper-proof. */
+/** The checksum of a row's {@link CHECKED_COLUMNS}. Detects manual changes, but is not tamper-proof. */
 export function checksumOf(columns: readonly Column[]): number {
   return crc32(JSON.stringify(columns));
 }
 
-/** Checksum of an event's row: without an unknown author, as it was before authors were recorded. */
+/** The checksum of an event's row: omits an unknown author, so that checksums from before authors were recorded stay valid. */
 export function eventChecksum(columns: readonly Column[]): number {
   return checksumOf(columns.at(-1) === null ? columns.slice(0, -1) : columns);
 }
 
-/** Checksum of a row of a table with {@link CHECKED_COLUMNS}. */
+/** The checksum of a row of a table with {@link CHECKED_COLUMNS}. */
 export function checksumIn(table: string, columns: readonly Column[]): number {
   return table === 'events' ? eventChecksum(columns) : checksumOf(columns);
 }
 
-/** The columns in a closed period's checksum. */
+/** The columns covered by a closed period's checksum. */
 interface ClosedPeriod {
   readonly number: number;
   readonly board: number;
@@ -39,7 +39,7 @@ interface ClosedPeriod {
   readonly standings: number;
 }
 
-/** Checksum of a closed period's row and of its players in `order`, by number, first to last. */
+/** The checksum of a closed period's row and of its players in `order`, by number, first to last. */
 export function closedChecksum(
   { number, board, kind, start, end, standings }: ClosedPeriod,
   closedAt: number,

@@ -34,7 +34,7 @@ const kept = () => database.prepare('SELECT count(*) AS texts FROM texts').get()
 test.each([
   ['full', 'PRAGMA max_page_count = 3', 'PRAGMA max_page_count = 1000'],
   ['read-only', 'PRAGMA query_only = ON', 'PRAGMA query_only = OFF'],
-])('a database that is %s says so, stores nothing, resets all caches, and recovers', (trouble, hurt, heal) => {
+])('a database that is %s reports it, stores nothing, resets all caches, and recovers', (trouble, hurt, heal) => {
   database.exec(hurt);
   expect(() => write('x'.repeat(50_000))).toThrow(expect.objectContaining({ name: 'StorageFailure', trouble }) as Error);
   expect([kept(), forgotten, database.isTransaction]).toEqual([0, 1, false]);
@@ -43,7 +43,7 @@ test.each([
   expect([kept(), forgotten]).toEqual([1, 1]);
 });
 
-test('what the work itself throws is rethrown, and nothing is stored', () => {
+test('errors thrown by the work are rethrown, and nothing is stored', () => {
   const planned = new Error('planned');
   const failing = () =>
     commits.run(() => {
@@ -54,7 +54,7 @@ test('what the work itself throws is rethrown, and nothing is stored', () => {
   expect([kept(), forgotten]).toEqual([0, 1]);
 });
 
-test('a commit that cannot be rolled back is reported, and the next one works once it can', () => {
+test('a commit that cannot be rolled back is reported, and commits work again once it can', () => {
   const planned = new Error('planned');
   const deny = (does: string) => (code: number, what: string | null) =>
     code === constants.SQLITE_TRANSACTION && what === does ? constants.SQLITE_DENY : constants.SQLITE_OK;
@@ -72,7 +72,7 @@ test('a commit that cannot be rolled back is reported, and the next one works on
   expect(kept()).toBe(1);
 });
 
-test('a commit stored in a file that is gone is the last, even if the file comes back', () => {
+test('after a commit to a file that has been moved, no further commit is possible, even if the file comes back', () => {
   const file = join(folder, 'laurels.db');
   const place = filePlace(file);
   let looks = 0;

@@ -13,16 +13,16 @@ const READ_ONLY = 8;
 /** Extended read-only code: the file was moved. */
 const MOVED = 1032;
 
-/** Up to this many events are written on this thread, which is faster than waking the other, while commits are quick and follow at once. */
+/** Up to this many events are written on this thread, which is faster than waking the other, if commits are quick and frequent. */
 export const FEW_EVENTS = 8;
 
 /** A commit that takes this long is not quick, in milliseconds: reads would wait for the disk. */
 const SLOW_MS = 1;
 
-/** Commits this long apart do not follow at once, in milliseconds: between posts of a busy caller there is less. */
+/** Commits this far apart are not frequent, in milliseconds: posts of a busy caller are closer. */
 const PAUSE_MS = 0.4;
 
-/** Pages of the write-ahead log at which it is emptied: 32 MB. */
+/** The size of the write-ahead log, in pages, at which it is emptied: 32 MB. */
 const MOST_LOG_PAGES = 8000;
 
 /** Files up to this size are rewritten immediately, which blocks others for some tens of milliseconds. */
@@ -48,14 +48,14 @@ export class Commits {
   /** The thread that empties the log, started when it first grew large. */
   #emptier: Promise<WritingThread> | undefined;
   #isEmptying = false;
-  /** When events were last recorded, or this was created: by `performance.now()`. */
+  /** When events were last recorded, or when this object was created: by `performance.now()`. */
   #recordedAt = performance.now();
-  /** How long that took, in milliseconds. */
+  /** How long that commit took, in milliseconds. */
   #tookMs = 0;
-  /** Why nothing can be stored any more. */
+  /** Why no further commit is possible. */
   #trouble: StorageFailure | undefined;
 
-  /** `threads`: one writes, more start as needed; without, everything runs here. `fewEvents`: at most {@link FEW_EVENTS}. */
+  /** `threads`: one writes, more start as needed; without them, everything runs here. `fewEvents`: at most {@link FEW_EVENTS}. */
   constructor(
     database: DatabaseSync,
     place: Pick<FilePlace, 'file' | 'isKept'>,
@@ -85,9 +85,9 @@ export class Commits {
     this.#keeping.push(keep);
   }
 
-  /** Runs `work` exclusively, in order of calls. What it reads stays true until it is done. */
+  /** Runs `work` exclusively, in order of calls. Its reads stay valid until it is done. */
   alone<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    // Reset caches before the next one begins.
+    // Reset caches before the next call begins.
     const mine = this.#last.then(work).catch((error: unknown) => {
       this.abandon();
       throw error;
@@ -96,16 +96,16 @@ export class Commits {
     return mine;
   }
 
-  /** One durable commit, made {@link alone}, as {@link run}. */
+  /** Runs one durable commit {@link alone}, as {@link run} does. */
   commit<Result>(work: () => Result): Promise<Result> {
     return this.alone(() => this.run(work));
   }
 
   /**
-   * Writes at most `events` events in one durable commit, and calls `followed` synchronously once it is durable. `parts` yields what to
-   * write: the thread may write one part while the next is made. Call it from {@link alone}.
-   * @throws {KnownEvents} if the ledger has some of them already, or what `parts` threw: nothing was written, and the caller must {@link
-   * abandon}; or as {@link run}.
+   * Writes at most `events` events in one durable commit, and calls `followed` synchronously once it is durable. `parts` yields the writes:
+   * the thread may write one part while the next is being prepared. Must be called from {@link alone}.
+   * @throws {KnownEvents} if the ledger has some of them already, or what `parts` threw: nothing was written, and the caller must call
+   * {@link abandon}; otherwise as {@link run}.
    */
   async write(events: number, parts: Iterable<LedgerWrite>, followed: () => void): Promise<void> {
     const begun = performance.now();
@@ -118,7 +118,7 @@ export class Commits {
   }
 
   #writeHere(parts: Iterable<LedgerWrite>): void {
-    // Make all parts first: they read from the same connection.
+    // Prepare all parts first: they read from the same connection.
     const made = [...parts];
     const write = (this.#writePart ??= ledgerWriter(this.#database));
     this.run(() => {
@@ -127,7 +127,7 @@ export class Commits {
   }
 
   async #writeOnThread(thread: WritingThread, parts: Iterable<LedgerWrite>): Promise<void> {
-    // The thread checks by itself whether the file is in place.
+    // The thread itself checks whether the file is in place.
     if (this.#trouble !== undefined) throw this.#trouble;
     const written = await thread.write(parts);
     if (written.outcome === 'failed') {
@@ -140,17 +140,17 @@ export class Commits {
     if (written.logPages >= MOST_LOG_PAGES && !this.#isEmptying) void this.#emptyLog(thread);
   }
 
-  /** Checkpoints the log: most of it while others write, the rest without writers and open reads, since only then it restarts. */
+  /** Checkpoints the log: most of it while others write, and the rest without writers and open reads, because only then it restarts. */
   async #emptyLog(writer: WritingThread): Promise<void> {
     this.#isEmptying = true;
     try {
       await (await (this.#emptier ??= this.#startThread())).emptyLog();
     } catch {
-      // No resources for another thread right now: the writing thread does it all.
+      // No resources for another thread right now: the writing thread does all of it.
       this.#emptier = undefined;
     }
     await this.alone(async () => {
-      // It may have been closed meanwhile.
+      // The database may have been closed in the meantime.
       if (!this.#database.isOpen) return;
       this.#rollBack();
       await writer.emptyLog();
@@ -160,9 +160,9 @@ export class Commits {
   }
 
   /**
-   * Rewrites the file and empties its log, so that no changed or deleted data is left. Blocks writers for a second or two per gigabyte and
-   * needs space for a copy, so a large file waits until no events have been recorded for a minute. Resolves to whether it was done: not
-   * while someone still reads from the log. @throws {StorageFailure} as on a full disk: the file is unchanged.
+   * Rewrites the file and empties its log, so that no overwritten or deleted data remains. Blocks writers for a second or two per gigabyte
+   * and needs space for a copy, so a large file waits until no events have been recorded for a minute. Resolves to whether it was done,
+   * which is false while a connection still reads from the log. @throws {StorageFailure} for example on a full disk; the file is unchanged.
    */
   rewrite(): Promise<boolean> {
     return this.alone(async () => {
@@ -187,7 +187,7 @@ export class Commits {
     });
   }
 
-  /** With a writing thread, this connection reads a snapshot as of the last commit that was followed. */
+  /** With a writing thread, this connection reads a snapshot taken at the last followed commit. */
   #look(): void {
     if (this.#thread === undefined) return;
     this.#rollBack();
@@ -196,14 +196,14 @@ export class Commits {
     this.#sql.firstRead.get();
   }
 
-  /** Resets caches, as when a commit fails. */
+  /** Resets caches, as after a failed commit. */
   abandon(): void {
     for (const forget of this.#forgetting) forget();
   }
 
   /**
-   * Runs `work` in one durable commit. If either fails, nothing of it is left, in the database or in memory. After a commit that was stored
-   * but must not be acknowledged, no other is possible: see {@link expectInPlace}.
+   * Runs `work` in one durable commit. If either fails, no trace of it is left, in the database or in memory. After a commit that was
+   * stored but must not be acknowledged, no further commit is possible: see {@link expectInPlace}.
    * @throws what `work` threw; a {@link StorageFailure}; an Error if a commit is under way.
    */
   run<Result>(work: () => Result): Result {
@@ -213,7 +213,7 @@ export class Commits {
     return result;
   }
 
-  /** Begins a durable commit made in steps: {@link within} it, until its {@link end}. @throws as {@link run}. */
+  /** Begins a durable commit made in steps by {@link within}, until {@link end}. @throws as {@link run}. */
   begin(): void {
     if (this.#isUnderWay) throw new Error('A commit is under way: calls that write must not overlap');
     this.#isUnderWay = true;
@@ -224,7 +224,7 @@ export class Commits {
     });
   }
 
-  /** A step of a commit. If it fails, the commit is rolled back. @throws as {@link run}. */
+  /** Runs a step of a commit. If it fails, the commit is rolled back. @throws as {@link run}. */
   within<Result>(work: () => Result): Result {
     try {
       return work();
@@ -242,7 +242,7 @@ export class Commits {
   /** Makes a commit durable. @throws as {@link run}. */
   end(): void {
     this.within(() => {
-      // Checked before, so that a replaced file gets no refused commit, and after, so that nothing in it is acknowledged.
+      // Checked before, so that nothing is committed to a replaced file, and after, so that such a commit is never acknowledged.
       this.expectInPlace();
       this.#sql.commit.run();
       if (!this.#place.isKept()) throw (this.#trouble = replacedDuringWrite(this.#place.file));
@@ -264,7 +264,7 @@ export class Commits {
   }
 
   /**
-   * @throws {StorageFailure} if the opened files are no longer at their paths; permanently if that was found after a commit, since the
+   * @throws {StorageFailure} if the opened files are no longer at their paths; permanently if that was detected after a commit, since the
    * database then has changes that were never published.
    */
   expectInPlace(): void {

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { withAdvice } from './disk-advice.ts';
 import { keepPrivate } from './private-files.ts';
 
-/** How long a claim's holder may take to name itself. */
+/** How long the holder of a claim may take to identify itself. */
 const ANSWER_PATIENCE_MS = 1000;
 
 /** Exclusive use of a data folder, or of a database file for writing. */
@@ -19,10 +19,10 @@ export interface DataLock {
 }
 
 /**
- * Locks a data folder for this process until `release` or the process's end.
+ * Locks a data folder for this process until `release` is called or the process ends.
  *
- * The lock is an open transaction on a small database of its own, which the operating system ends with the process: a crash leaves no stale
- * lock. A file beside it names the holder, for the error message alone.
+ * The lock is an open transaction on a separate small database, which the operating system ends with the process, so a crash leaves no
+ * stale lock. A file beside it names the holder, only for the error message.
  *
  * @throws {Error} naming the owner's process id, if a process, even this one, has the folder open.
  */
@@ -44,7 +44,7 @@ export async function lockDataFolder(folder: string): Promise<DataLock> {
   try {
     writeFileSync(ownerFile, `${process.pid}\n`, { mode: 0o600 });
   } catch (error) {
-    // The disk is full: the lock holds without the name.
+    // The disk is full: the lock holds without a name.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') {
       lock.close();
       throw error;
@@ -60,10 +60,10 @@ export async function lockDataFolder(folder: string): Promise<DataLock> {
 }
 
 /**
- * Claims a database file for this process by its inode. The lock of the data folder is a file, which may be deleted while a server runs,
- * and two folders may link to one database; this claim is an abstract socket that nobody can delete and that ends with the process.
+ * Claims a database file for this process by its inode. The lock of the data folder is a file, which could be deleted while a server runs,
+ * and two folders could link to one database; this claim is an abstract socket, which cannot be deleted and ends with the process.
  *
- * Only Linux has these, per network namespace. Elsewhere, and between containers, the lock file alone decides.
+ * Only Linux has these, one set per network namespace. Elsewhere, and between containers, only the lock file protects.
  * @throws {Error} naming the process, if one, even this one, has claimed the file.
  */
 export async function claimDatabase(file: string): Promise<DataLock> {
@@ -79,7 +79,7 @@ export async function claimDatabase(file: string): Promise<DataLock> {
     holder.listen(name);
     await once(holder, 'listening');
   } catch (error) {
-    // Without abstract sockets the lock file has to do.
+    // Without abstract sockets, the lock file has to suffice.
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return { release: () => {} };
     const socket = connect(name);
     socket.setTimeout(ANSWER_PATIENCE_MS, () => socket.destroy(new Error('no answer')));
@@ -88,9 +88,9 @@ export async function claimDatabase(file: string): Promise<DataLock> {
   return { release: () => void holder.close() };
 }
 
-/** The error for something in use. `pid` resolves to the holder's process id, or rejects. */
+/** The error for a folder or file in use. `pid` resolves to the holder's process id, or rejects. */
 async function inUse(what: string, pid: () => Promise<string>, cause: unknown): Promise<Error> {
-  // The holder may be ending, busy, without disk space for its number, or about to write it.
+  // The holder may be exiting, busy, out of disk space for its process id, or about to write it.
   const known = Number.parseInt(await pid().catch(() => ''), 10);
   const holder = known > 0 ? `process ${known}` : 'another process';
   return new Error(`${what} is in use by ${holder}. Stop that process, or choose another folder.`, { cause });

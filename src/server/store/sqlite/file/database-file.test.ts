@@ -16,7 +16,7 @@ import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 const { store, place, record, reopen, totals, closeWith } = useStore(sqlitePlace);
 
-test('a change of the schema raises its version, and comes with an upgrade', () => {
+test('a schema change increments the version and comes with an upgrade', () => {
   expect([SCHEMA_VERSION, createHash('sha256').update(SCHEMA).digest('hex').slice(0, 16)]).toEqual([8, '72f7f904bf4b0fe1']);
 });
 
@@ -43,12 +43,12 @@ describe('the database', () => {
   });
 });
 
-/** What the upgrade undoes. */
+/** Reverts the upgrade. */
 const DOWNGRADE = `
   DROP INDEX events_author; ALTER TABLE events DROP COLUMN author; DROP TABLE authors; CREATE TABLE refolded_finals (period INTEGER);
   PRAGMA user_version = 7`;
 
-test('a file of the version before is upgraded when opened: its events have no author, new ones do', async () => {
+test('a file of the previous version is upgraded when opened: existing events have no author, new ones do', async () => {
   const tables = "SELECT group_concat(sql) FROM (SELECT sql FROM sqlite_schema WHERE name <> 'events' ORDER BY name)";
   await record(event('1', 'ann', 5), event('2', 'bob', 7));
   await store.close();
@@ -100,7 +100,7 @@ describe('a data folder', () => {
     ['lacks a table', 'damaged', ({ tamper }) => tamper('PRAGMA foreign_keys = OFF; DROP TABLE totals')],
     ['lacks the newest table', 'damaged', ({ tamper }) => tamper('DROP TABLE ledger_blocks')],
     ['has a page of rubbish', 'damaged', ({ file }) => writeFileSync(file, Buffer.alloc(8192, 'x'), { flag: 'r+' })],
-  ])('is refused and unchanged if its file %s', async (_, words, damage) => {
+  ])('is rejected and left unchanged if its file %s', async (_, words, damage) => {
     await record(event('1', 'ann', 5));
     await store.close();
     damage(place());
@@ -110,7 +110,7 @@ describe('a data folder', () => {
     expect(contents()).toEqual(before);
   });
 
-  it('starts over from what an interrupted first start left', async () => {
+  it('starts over after an interrupted first start', async () => {
     await store.close();
     rmSync(place().file);
     writeFileSync(`${place().file}.new`, 'half');
@@ -118,12 +118,12 @@ describe('a data folder', () => {
     expect(await store.boards()).toEqual([]);
   });
 
-  it('rolls back what was interrupted before it wrote to its log', async () => {
+  it('rolls back a transaction interrupted before the log mode was set', async () => {
     await record(event('1', 'ann', 5));
     await store.close();
     const { file } = place();
     const writer = new DatabaseSync(file);
-    // More than it keeps in memory, so that a part of it is in the file.
+    // More than the cache holds, so that part of it reaches the file.
     writer.exec(`
       PRAGMA journal_mode = DELETE;
       PRAGMA cache_size = 1;
@@ -139,7 +139,7 @@ describe('a data folder', () => {
     expect((await store.verify()).differences).toEqual([]);
   });
 
-  it('refuses a second process and names the first, in this process and another', async () => {
+  it('rejects a second opening from this process or another, and names the first process', async () => {
     await record(event('1', 'ann', 5));
     const before = contents();
     const second = spawnSync(process.execPath, ['--input-type=module', '-e', OPEN, place().folder], { encoding: 'utf8' });
@@ -151,7 +151,7 @@ describe('a data folder', () => {
     expect(await totals(allTime)).toEqual({ 1: 10 });
   });
 
-  it('refuses a second process even if the lock file is deleted, or the database is reached from another folder', async () => {
+  it('rejects a second process even if the lock file is deleted or the database is reached from another folder', async () => {
     await record(event('1', 'ann', 5));
     const { folder, file } = place();
     const before = contents();
@@ -159,7 +159,7 @@ describe('a data folder', () => {
     for (const name of ['laurels.db', 'laurels.db-wal', 'laurels.db-shm']) symlinkSync(join(folder, name), join(elsewhere, name));
     rmSync(join(folder, 'laurels.lock'));
     for (const way of [folder, elsewhere]) {
-      // In this process, so asynchronously: it must answer who it is.
+      // Asynchronously, because this process must answer with its process id.
       const second = spawn(process.execPath, ['--input-type=module', '-e', OPEN, way], { stdio: ['ignore', 'ignore', 'pipe'] });
       const errors = await text(second.stderr);
       expect(errors).toContain(`${way}/laurels.db is in use by process ${process.pid}.`);
@@ -183,7 +183,7 @@ describe('a data folder', () => {
     expect(shared()).toEqual([]);
   });
 
-  it('that cannot be used says what to do', async () => {
+  it('that cannot be used explains what to do', async () => {
     const refused = openSqliteStore('/proc/laurels');
     await expect(refused).rejects.toThrow(/^\/proc\/laurels cannot be used: .*LAURELS_DATA/);
   });
@@ -191,7 +191,7 @@ describe('a data folder', () => {
   it.each([
     ['kept what it had', [board], () => undefined],
     ['made it', [], () => rmSync(place().file)],
-  ])('is free again after the process was killed that %s', async (_, boards, prepare) => {
+  ])('can be used again after the process that %s was killed', async (_, boards, prepare) => {
     await store.close();
     prepare();
     const child = spawn(process.execPath, ['--input-type=module', '-e', OPEN, place().folder], { stdio: ['ignore', 'pipe', 'inherit'] });

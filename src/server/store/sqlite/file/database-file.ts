@@ -6,7 +6,7 @@ import { APPLICATION_ID, READABLE_VERSIONS, SCHEMA_VERSION, tablesOf, UPGRADE } 
 
 /**
  * Opens the database of a locked data folder, creating it (and calling `onMade`) if there is none, and upgrading an earlier one.
- * @throws {Error} saying what to do, if the file is damaged or belongs to another program or version. It is unchanged then.
+ * @throws {Error} saying what to do, if the file is damaged or belongs to another program or version; it is left unchanged.
  */
 export function openDatabase(file: string, onMade?: (file: string) => void): DatabaseSync {
   if (!existsSync(file)) {
@@ -27,7 +27,7 @@ export function openDatabase(file: string, onMade?: (file: string) => void): Dat
   }
 }
 
-/** For every connection that writes. */
+/** The settings of every connection that writes. */
 export const SETTINGS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -36,7 +36,7 @@ export const SETTINGS = `
   PRAGMA journal_size_limit = 67108864;
 `;
 
-/** Opens the database again, to read one snapshot while the writer continues. */
+/** Opens the database a second time, to read one snapshot while the writer continues. */
 export function openSnapshot(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   database.exec('BEGIN');
@@ -71,19 +71,19 @@ function expectUsable(file: string): void {
   }
 }
 
-/** Rolls back a hot journal, left by an interrupted change of the log mode. Read-only connections would report damage. */
+/** Rolls back a hot journal, left by an interrupted change of the log mode. Otherwise read-only connections would report damage. */
 function rollBackHotJournal(file: string): void {
   using database = new DatabaseSync(file, { timeout: 5000 });
   try {
     database.prepare('SELECT 1 FROM sqlite_schema').get();
   } catch {
-    // The next check reports what is wrong.
+    // The next check will report the problem.
   }
 }
 
-/** Checks what can be checked without reading the whole file, on a read-only connection. */
+/** Checks, on a read-only connection, whatever does not require reading the whole file. */
 function damageIn(file: string, header: Buffer, tables: readonly string[]): string | undefined {
-  // Without a write-ahead log, the file has all pages that its header counts.
+  // Without a write-ahead log, the file must have all pages that its header counts.
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (log === undefined || log.size === 0) {
     const sizeField = header.readUInt16BE(16);

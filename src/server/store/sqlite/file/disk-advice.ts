@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Reasons and remedies, by system error code. */
+/** Causes and remedies, by system error code. */
 const ADVICE: Readonly<Record<string, string>> = {
   EROFS: 'it is on a disk that is mounted read-only. Mount it for writing, or choose another folder with LAURELS_DATA.',
   EACCES:
@@ -18,7 +18,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENFILE: 'the machine has too many files open. Raise its limit (fs.file-max).',
 };
 
-/** SQLite's own codes for these. */
+/** SQLite's own codes for the same errors. */
 const OF_SQLITE: Readonly<Record<number, string>> = {
   3: 'EPERM',
   8: 'EROFS',
@@ -41,7 +41,7 @@ export function withAdvice(error: unknown, place: string): unknown {
   return new Error(`${place} cannot be used: ${advice} (${error instanceof Error ? error.message : String(error)})`, { cause: error });
 }
 
-/** {@link withAdvice} for SQLite errors and a full disk only. */
+/** Applies {@link withAdvice} only to SQLite errors and a full disk. */
 export function withSqliteAdvice(error: unknown, folder: string): unknown {
   const { code, trouble, cause = error } = error as { readonly code?: string; readonly trouble?: string; readonly cause?: unknown };
   return code === 'ERR_SQLITE_ERROR' || trouble === 'full' ? withAdvice(cause, folder) : error;

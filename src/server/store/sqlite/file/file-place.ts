@@ -1,15 +1,15 @@
 import { closeSync, openSync, readlinkSync, statSync } from 'node:fs';
 
-/** Where an open database is, and whether it is still there. */
+/** The location of an open database, and whether it is still there. */
 export interface FilePlace {
   readonly file: string;
-  /** Whether the opened file and its log are still at their paths; writes elsewhere are lost. */
+  /** Whether the opened file and its log are still at their paths; if not, writes would be lost. */
   isKept(): boolean;
-  /** Call it after closing the database: closing any descriptor of a file drops SQLite's lock on it. */
+  /** Must be called after closing the database: closing any descriptor of a file drops SQLite's lock on it. */
   close(): void;
 }
 
-/** The place of an open database, with its log. */
+/** The location of an open database and its log. */
 export function filePlace(file: string): FilePlace {
   const kept = [file, `${file}-wal`].map(process.platform === 'linux' ? openedFile : knownFile);
   return {
@@ -22,8 +22,8 @@ export function filePlace(file: string): FilePlace {
 type Kept = Pick<FilePlace, 'isKept' | 'close'>;
 
 /**
- * Checks the path that Linux reports for an open file: it changes when the file is moved, and ends in "(deleted)" when it was deleted or
- * replaced. Every commit asks, and unlike `stat` this does not wait for the last write: four times 20 µs a commit on some disks.
+ * Checks the path that Linux reports for an open file: it changes when the file is moved, and ends in "(deleted)" when it is deleted or
+ * replaced. Every commit checks this, and unlike `stat` it does not wait for the last write: four times 20 µs a commit on some disks.
  */
 function openedFile(path: string): Kept {
   const descriptor = openSync(path, 'r');

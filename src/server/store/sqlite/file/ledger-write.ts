@@ -33,7 +33,7 @@ export type EventColumns = readonly [
   author: number | null,
 ];
 
-/** Adds to a row of `activity_days`, with the columns of an {@link ActivityRow}. */
+/** A sum to add to a row of `activity_days`, with the columns of an {@link ActivityRow}. */
 const ADD_ACTIVITY = `
   INSERT INTO activity_days (board, day, activity, events, points_high, points_low) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET
@@ -43,13 +43,13 @@ const ADD_ACTIVITY = `
 
 export type ActivityRow = readonly [board: number, day: number, activity: string, events: number, high: number, low: number];
 
-/** Numbers per packed event: all but `seq` and board, plus the lengths of its texts. */
+/** Numbers per packed event: all numeric columns except `seq` and board, plus the lengths of its texts. */
 const WIDTH = 11;
 
-/** Consecutive events of one board in few values: posting rows to a thread one by one takes longer than writing them. */
+/** Consecutive events of one board in few values: posting rows to a thread one by one would take longer than writing them. */
 export interface PackedEvents {
   readonly board: number;
-  /** The `seq` of the first. */
+  /** The `seq` of the first event. */
   readonly first: number;
   readonly count: number;
   readonly numbers: Float64Array<ArrayBuffer>;
@@ -57,7 +57,7 @@ export interface PackedEvents {
   readonly texts: string;
 }
 
-/** `rows` are of one board with consecutive `seq`. */
+/** `rows` must be of one board, with consecutive `seq`. */
 export function packed(rows: readonly EventColumns[]): PackedEvents {
   const numbers = new Float64Array(rows.length * WIDTH);
   const texts: string[] = [];
@@ -68,7 +68,7 @@ export function packed(rows: readonly EventColumns[]): PackedEvents {
     numbers[at + 2] = time;
     numbers[at + 3] = receivedAt;
     numbers[at + 4] = counted;
-    // No event has this `seq`, and no author this number.
+    // Stands for a missing value: no event has this `seq`, and no author this number.
     numbers[at + 5] = previous ?? 0;
     numbers[at + 10] = author ?? 0;
     numbers[at + 6] = id.length;
@@ -107,25 +107,25 @@ function unpacked({ board, first, numbers, texts }: PackedEvents): readonly Even
   return rows;
 }
 
-/** What a commit of events writes, or a part of it, as plain values for another thread. */
+/** The writes of a commit of events, or of a part of it, as plain values for another thread. */
 export interface LedgerWrite {
   readonly playersAdded: readonly PlayerRow[];
-  /** With their new names. */
+  /** Renamed players, with their new names. */
   readonly playersRenamed: readonly PlayerRow[];
   readonly periods: readonly NewPeriod[];
   readonly events: PackedEvents;
   readonly activities: readonly ActivityRow[];
-  /** Blocks of open totals, as they were before these events. */
+  /** Blocks of open totals, without these events. */
   readonly totals: readonly (readonly [board: number, block: number, through: number, totals: Uint8Array<ArrayBuffer>])[];
   readonly records: readonly RecordChange[];
 }
 
-/** The ledger already has some of the events. */
+/** Thrown if the ledger already has some of the events. */
 export class KnownEvents extends Error {
   override readonly name = 'KnownEvents';
 }
 
-/** SQLite's code for a violated unique index. */
+/** SQLite's code for a unique index violation. */
 const NOT_UNIQUE = 2067;
 
 /** Writes parts of a commit of events, inside a transaction. @throws {KnownEvents} */

@@ -10,7 +10,7 @@ export function movingFile(file: string): string {
   return `${file}.moving`;
 }
 
-/** Creates an empty database under a temporary name and renames it once durable. @throws {Error} if it cannot be written. */
+/** Creates an empty database under a temporary name, and renames it once it is durable. @throws {Error} if it cannot be written. */
 export function makeDatabase(file: string): void {
   const unfinished = `${file}.new`;
   const drop = () => {
@@ -45,22 +45,22 @@ export function makeSchema(database: DatabaseSync): void {
   `);
 }
 
-/** Makes the names in a file's folder durable. */
+/** Makes the file names in a file's folder durable. */
 export function makeNamesDurable(file: string): void {
   const folder = openSync(dirname(file), 'r');
   fsyncSync(folder);
   closeSync(folder);
 }
 
-/** Makes a file's parent folders durable, which may be as new as the file. */
+/** Makes a file's parent folders durable, since they may be as new as the file. */
 export function makeWayDurable(file: string): void {
   for (let folder = dirname(resolve(file)); folder !== dirname(folder); folder = dirname(folder)) {
-    // A folder that this process may not write to has nothing new.
+    // A folder that this process cannot write to contains nothing new.
     if (mayReadAndWrite(dirname(folder))) makeNamesDurable(folder);
   }
 }
 
-/** Rewrites a database and empties its log, leaving no deleted data. Returns false while another connection reads from the log. */
+/** Rewrites a database and empties its log, so that no deleted data remains. Returns false while another connection reads from the log. */
 export function rewriteFile(database: DatabaseSync): boolean {
   database.exec('VACUUM');
   const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { readonly busy: number };

@@ -14,7 +14,7 @@ export function documentKey(name: string): string {
 /** The documents in `meta` as a table, in SQL. */
 export const DOCUMENTS = `(SELECT substr(key, ${documentKey('').length + 1}) AS name, value AS text FROM meta WHERE key GLOB '${documentKey('')}*')`;
 
-/** Counts of changes besides events, and of rows in tables whose last rows nothing refers to, to notice missing ones. */
+/** Counts of changes other than events, and of rows in tables whose last rows are not referenced elsewhere, to detect missing ones. */
 export interface ChangeTally {
   readonly changes: number;
   readonly boards: number;

@@ -1,10 +1,10 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Readable and writable by the owner alone. */
+/** Readable and writable only by the owner. */
 const PRIVATE = 0o600;
 
-/** Creates missing folders for their owner alone. Node's recursive `mkdir` never returns where folders are refused, as in /proc. */
+/** Creates missing folders, only for their owner. Node's recursive `mkdir` never returns where folders are refused, as in /proc. */
 export function makePrivateFolder(folder: string): void {
   const missing: string[] = [];
   for (let one = folder; !existsSync(one); one = dirname(one)) missing.unshift(one);
@@ -25,7 +25,7 @@ export function keepFromOthers(file: string): void {
   try {
     chmodSync(file, found.mode & 0o700);
   } catch (error) {
-    // Another user's file: its owner decides.
+    // The file belongs to another user, who decides.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

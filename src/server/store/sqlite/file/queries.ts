@@ -13,7 +13,7 @@ interface Query<Row, Parameters extends readonly SQLInputValue[]> {
 /** Prepares a reusable statement. */
 export type Prepare = <Row = never, Parameters extends readonly SQLInputValue[] = []>(sql: string) => Query<Row, Parameters>;
 
-/** Prepares SQLite's own statements, with unchecked types and no wrapper. Rows as arrays are read in a third of the time. */
+/** Prepares SQLite's own statements, with unchecked types and no wrapper. Reading rows as arrays takes a third of the time. */
 export function preparing(database: DatabaseSync, rows: 'objects' | 'arrays' = 'objects'): Prepare {
   return <Row, Parameters extends readonly SQLInputValue[]>(sql: string) => {
     const statement = database.prepare(sql);

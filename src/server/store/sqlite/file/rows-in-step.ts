@@ -7,21 +7,21 @@ import { StorageFailure } from '../../points-store.ts';
 import { preparing, sqliteQueryable } from './queries.ts';
 import { positionIn } from './position.ts';
 
-/** Runs a synchronous reading of rows. */
+/** Runs a synchronous read of rows. */
 export type Reading = <Result>(work: () => Result) => Promise<Result>;
 
-/** For a connection that sees nothing which the state does not know. */
+/** For a connection that never sees more than the state knows. */
 export const READING: Reading = async (work) => work();
 
-/** How long the state may be behind the rows, in milliseconds: normally less than one. */
+/** How long the state may lag behind the rows, in milliseconds: normally less than one. */
 const PATIENCE_MS = 5_000;
 
-/** Turns of the event loop before it waits longer. */
+/** Turns of the event loop before waiting longer. */
 const QUICK_TURNS = 10;
 
 /**
  * Reads rows exactly as of the position of a state that follows another thread: a commit is visible to every connection before its step
- * arrives. `catchUp` applies the steps that have arrived. Rejects with a {@link StorageFailure} if they stay away.
+ * arrives. `catchUp` applies the steps that have arrived. Rejects with a {@link StorageFailure} if they fail to arrive.
  */
 export function rowsInStep(database: DatabaseSync, state: State, catchUp: () => void): { readonly read: Reading; readonly db: Queryable } {
   const prepare = preparing(database);
@@ -32,10 +32,10 @@ export function rowsInStep(database: DatabaseSync, state: State, catchUp: () => 
   const read: Reading = async (work) => {
     const begun = performance.now();
     for (let turns = 0; performance.now() - begun < PATIENCE_MS; turns += 1) {
-      // The thread that writes is busy: it needs the processor more.
+      // The writing thread is busy and needs the processor more.
       if (turns > 0) await (turns < QUICK_TURNS ? nextTurn() : sleep(1));
       catchUp();
-      // No longer than it takes: an open snapshot keeps the log from being emptied.
+      // No longer than necessary: an open snapshot keeps the log from being emptied.
       begin.run();
       try {
         const { newestSeq: newest, others } = position();

@@ -1,44 +1,44 @@
 /** Marks a database file as Laurels' own: "LAUR" in ASCII, in the file's header. */
 export const APPLICATION_ID = 0x4c_41_55_52;
 
-/** Incremented with each schema change. Files of the version before are upgraded; others are refused. */
+/** Incremented with each schema change. Files of the previous version are upgraded; others are rejected. */
 export const SCHEMA_VERSION = 8;
 
 /** The versions of files that can be opened. */
 export const READABLE_VERSIONS: readonly number[] = [SCHEMA_VERSION - 1, SCHEMA_VERSION];
 
 /**
- * `boards.unit` is JSON. A removed board keeps its row, because numbers have no gaps, under a name that no board can have.
+ * `boards.unit` is JSON. A removed board keeps its row under a name that no board can have, because numbers have no gaps.
  *
- * Periods have numbers, because every total refers to one. `totals` has the totals of periods that are not closed, and each player's latest
- * event, in blocks of players (`totals-block.ts`): an event changes up to four totals of a player, which are then on one page. They are
- * written late: a block is complete up to the `seq` in `through`, and later events are folded on opening (`open-totals.ts`). No index
- * orders by points: ranks live in memory.
+ * Periods have numbers, because every total refers to one. `totals` stores the totals of periods that are not closed, and each player's
+ * latest event, in blocks of players (`totals-block.ts`): an event changes up to four totals of a player, which are thus on one page. They
+ * are written with a delay: a block is complete up to the `seq` in `through`, and later events are folded on opening (`open-totals.ts`).
+ * There is no index by points: ranks live in memory.
  *
  * `events.counted` has bit 0 set if the event counted for its day, 1 week, 2 month, 3 all time when it was recorded. `revisions` void and
  * restore events; `counted` there is what the event counts for from then on.
  *
- * A player's events on a board are a linked list: `totals` names the last, and `events.previous` the one before. Both are written with the
- * event anyway, whereas an index by player would cost another page.
+ * A player's events on a board are a linked list: `totals` names the last event, and `events.previous` the one before. Both are written
+ * with the event anyway, whereas an index by player would cost another page.
  *
- * `players.fold` is the `usernameKey`. `players.known_since` never decreases with the number, so finding who was known at a moment needs no
- * index.
+ * `players.fold` is the `usernameKey`. `players.known_since` never decreases with the number, so finding the players known at a moment
+ * needs no index.
  *
- * `periods.standings` is meaningless before the period is closed.
+ * `periods.standings` is meaningless until the period is closed.
  *
- * `closings` has the sealed periods that are not closed yet. Their final ranks are being written, and may be deleted again. What `totals`
- * still has of a closed period is meaningless. A row in `reopenings` is the only way to reopen a period.
+ * `closings` lists the sealed periods that are not closed yet. Their final ranks are being written, and may be deleted again. Totals that
+ * `totals` still has of a closed period are meaningless. A row in `reopenings` is the only way to reopen a period.
  *
- * `activity_days` sums the events that are not voided by day and activity, whether or not the day was closed when they came; points in two
- * parts (`activity-days.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
+ * `activity_days` sums the events that are not voided by day and activity, whether or not the day was closed when they arrived; points in
+ * two parts (`activity-days.ts`). `ledger_blocks` is the ledger in columns (`ledger-blocks.ts`).
  *
- * `authors` has who posted events, by number, once for each import that they made (`import` is empty for none). `events.author` is null for
- * events of earlier versions and for copies of them. `events_author` has all that is needed to list an author's events between two times.
+ * `authors` lists the authors of events by number, once per import (`import` is empty for events outside of imports). `events.author` is
+ * null for events of earlier versions and for copies of them. `events_author` covers listing an author's events between two times.
  *
- * `records` has what is stored beside points (`../../records.ts`). Audit records are append-only.
+ * `records` stores all other data (`../../records.ts`). Audit records are append-only.
  *
  * `checksum` covers the other columns of its row (`checksum.ts`) where nothing else does; for a closed period also the order of its final
- * ranks. `meta` has the documents, and the number of changes besides recorded events.
+ * ranks. `meta` stores the documents, and the number of changes other than recorded events.
  */
 export const SCHEMA = `
   CREATE TABLE meta (
@@ -214,7 +214,7 @@ export const SCHEMA = `
   ) STRICT;
 `;
 
-/** Upgrades a file of the version before, in one transaction: a killed upgrade starts over. Old events have no author. */
+/** Upgrades a file of the previous version in one transaction: a killed upgrade starts over. Existing events have no author. */
 export const UPGRADE = `
   BEGIN IMMEDIATE;
   DROP TABLE refolded_finals;
@@ -235,7 +235,7 @@ export function refusalOf(trigger: string): string {
   return new RegExp(`CREATE TRIGGER ${trigger} [^]*?END;`).exec(SCHEMA)![0];
 }
 
-/** Every table of a readable version. */
+/** Every table of a supported version. */
 export function tablesOf(version: number): readonly string[] {
   const tables = [...SCHEMA.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name!);
   return version === SCHEMA_VERSION ? tables : tables.filter((name) => name !== 'authors');

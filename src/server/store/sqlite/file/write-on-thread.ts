@@ -20,7 +20,7 @@ const commits = new Commits(database, place);
 const writePart = ledgerWriter(database);
 const logPages = database.prepare('PRAGMA wal_checkpoint(NOOP)');
 
-/** The commit under way, or what it failed with. */
+/** The commit under way, or the error that it failed with. */
 let underWay: 'going on' | { readonly failure: ThreadResponse } | undefined;
 
 parentPort!.on('message', (request: ThreadRequest) => {
@@ -49,7 +49,7 @@ function answerTo(ask: Exclude<ThreadRequest['ask'], 'write'>): ThreadResponse {
   }
 }
 
-/** Writes a part of the commit under way, beginning it with the first part. Rolls back if one fails. */
+/** Writes a part of the current commit, beginning it with the first part. Rolls back if one fails. */
 function write(part: LedgerWrite): void {
   if (typeof underWay === 'object') return;
   try {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 describe('a commit on the thread', () => {
   it.each(['events', 'players', 'activity_days'])(
-    'that fails at %s leaves nothing, and the next one works as if it had not happened',
+    'that fails at %s leaves no trace, and the next one works as if it had not happened',
     async (table) => {
       const changes: Change[] = [];
       store.follow((change) => void changes.push(change));
@@ -40,7 +40,7 @@ describe('a commit on the thread', () => {
     },
   );
 
-  it('with retries among new events answers these as the first time', async () => {
+  it('gives retries among new events their original answers', async () => {
     const [again] = await store.append('main', [event('first 3', 'player 3', 4), ...events('more')], always, silently);
     expect(again).toMatchObject({ outcome: 'repeated' });
     const [other] = await store.append('main', [event('first 3', 'player 3', 5), ...events('still more')], always, silently);
@@ -48,7 +48,7 @@ describe('a commit on the thread', () => {
     expect(await totals(daily)).toMatchObject({ 4: 12 });
   });
 
-  it('is not made in a file that was moved away, and reads stay the same', async () => {
+  it('is not written to a file that was moved away, and reads are unaffected', async () => {
     const before = await totals(daily);
     renameSync(place().file, `${place().file}.away`);
     await expect(store.append('main', events('more'), always, silently)).rejects.toMatchObject({ trouble: 'missing' });
@@ -77,7 +77,7 @@ describe('the parts of a commit', () => {
       if (performance.now() > until) throw new Error('The first part is not being written');
   }
 
-  it('are being written while the next ones are decided, and rolled back if that throws', async () => {
+  it('are written while the next ones are decided, and rolled back if that throws', async () => {
     const [before, changes]: [unknown, Change[]] = [await totals(daily), []];
     store.follow((change) => void changes.push(change));
     const throwing = store.append('main', newcomers, always, (effects, _, given) => {
@@ -96,7 +96,7 @@ describe('the parts of a commit', () => {
   it.each([
     ['the last', (known: ReturnType<typeof event>) => [...newcomers, known]],
     ['the first and the last', (known: ReturnType<typeof event>) => [event('first 5', 'player 5', 6), ...newcomers, known]],
-  ])('leave nothing if %s has a known event, and are processed again once', async (_, withKnown) => {
+  ])('leave no trace if %s has a known event, and are processed again once', async (_, withKnown) => {
     const sent = withKnown(event('first 4', 'player 4', 5));
     const given: number[] = [];
     const recorded = await store.append('main', sent, always, (effects, position, before) => {
@@ -111,7 +111,7 @@ describe('the parts of a commit', () => {
     expect(await store.verify()).toMatchObject({ events: 2 * MANY, differences: [] });
   });
 
-  it('leave nothing if the last fails', async () => {
+  it('leave no trace if the last one fails', async () => {
     const before = await totals(daily);
     place().tamper(`CREATE TRIGGER in_the_way BEFORE INSERT ON events WHEN NEW.id = 'more 19' BEGIN SELECT RAISE (ABORT, 'planted'); END`);
     await expect(store.append('main', newcomers, always, silently)).rejects.toMatchObject({ trouble: 'failed' });
@@ -122,7 +122,7 @@ describe('the parts of a commit', () => {
     expect(await store.verify()).toMatchObject({ events: 2 * MANY, differences: [] });
   });
 
-  it('leave nothing if the thread ends between two of them, and it accepts no more', async () => {
+  it('leave no trace if the thread ends between two of them, and it accepts no more', async () => {
     const thread = await WritingThread.start(place().file);
     const none = { playersAdded: [], playersRenamed: [], periods: [], activities: [], totals: [], records: [] };
     const row = (seq: number) => [seq, 1, `more ${seq}`, 1, 1, 0, '', 0, '', 0, '', null, null] as const;
@@ -144,12 +144,12 @@ describe('while events arrive', () => {
       const wide = Array.from({ length: 1000 }, (_, n) => event(`${i} ${n}`, `player ${n % 300}`, 1, { activity: 'x'.repeat(2000) }));
       await record(...wide);
     }
-    // Some 160 MB were written. A log is emptied at 32, and grows meanwhile.
+    // Some 160 MB were written. The log is emptied at 32 MB, and grows in the meantime.
     expect(place().logBytes()).toBeLessThan(100 * 1024 * 1024);
     expect((await store.verify()).differences).toEqual([]);
   });
 
-  it('documents, boards and voidings wait for their turn, in order', async () => {
+  it('documents, boards and voidings wait their turn, in order', async () => {
     const writes = Array.from({ length: 10 }, async (_, i) => {
       await Promise.all([
         record(...events(`a ${i}`)),

@@ -10,10 +10,10 @@ interface ThreadPart {
   readonly part: LedgerWrite;
 }
 
-/** Requests to the thread. `commit` and `cancel` end the commit of the parts before them. */
+/** Requests to the thread. `commit` and `cancel` end the commit of the preceding parts. */
 export type ThreadRequest = ThreadPart | { readonly ask: 'commit' | 'cancel' | 'empty log' | 'rewrite' | 'close' };
 
-/** Its responses. `isLast`: nothing can be stored any more. */
+/** Responses of the thread. `isLast`: no further commit is possible. */
 export type ThreadResponse =
   | { readonly outcome: 'written'; readonly logPages: number }
   | { readonly outcome: 'known' }
@@ -25,10 +25,10 @@ type Written =
   | Exclude<ThreadResponse, { readonly outcome: 'failed' | 'done' | 'rewritten' }>
   | { readonly outcome: 'failed'; readonly failure: StorageFailure; readonly isLast: boolean };
 
-/** A thread with its own connection, so that the main thread does not wait for the disk. It handles one request after the other. */
+/** A thread with its own connection, so that the main thread does not wait for the disk. It handles one request at a time. */
 export class WritingThread {
   readonly #worker: Worker;
-  /** Requests without a response yet, in order. */
+  /** Requests awaiting a response, in order. */
   readonly #waiting: ((response: ThreadResponse) => void)[] = [];
   #ended: string | undefined;
 
@@ -46,7 +46,7 @@ export class WritingThread {
     return new WritingThread(worker);
   }
 
-  /** Writes all `parts` in one durable commit, posting each before the next is made. @throws what `parts` threw, after a rollback. */
+  /** Writes all `parts` in one durable commit, posting each before preparing the next. @throws what `parts` threw, after a rollback. */
   async write(parts: Iterable<LedgerWrite>): Promise<Written> {
     try {
       for (const part of parts) this.#post({ ask: 'write', part });
@@ -65,7 +65,7 @@ export class WritingThread {
     await this.#request({ ask: 'empty log' });
   }
 
-  /** As `rewriteFile`. @throws {StorageFailure} if it fails. */
+  /** The same as `rewriteFile`. @throws {StorageFailure} if it fails. */
   async rewrite(): Promise<boolean> {
     const response = await this.#request({ ask: 'rewrite' });
     if (response.outcome === 'failed') throw new StorageFailure(response.message, response.trouble);
@@ -93,7 +93,7 @@ export class WritingThread {
     });
   }
 
-  /** Fails all requests, past and future: whether a pending commit succeeded is unknown, so memory may be wrong. */
+  /** Fails all requests, past and future: it is unknown whether a pending commit succeeded, so memory may be wrong. */
   #end(why: string): void {
     this.#ended = why;
     const message = `The writing thread failed (${why}). Start the server again.`;
