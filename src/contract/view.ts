@@ -9,7 +9,7 @@ export type Mode = (typeof MODES)[number];
 /** A board on a page, on a TV wall, or as a race. */
 const VIEWS = ['page', 'tv', 'race'] as const;
 
-/** Longer text is cut, which keeps URLs short enough for email. No username or title comes near it. */
+/** Longer text is cut, to keep URLs short enough for email. Usernames and titles are never that long. */
 export const MAX_TEXT_LENGTH = 100;
 
 const MAX_PAGE = 1_000_000;
@@ -20,7 +20,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 
 /** Text from a URL or a text field, made well-formed, without control characters, and cut to length. */
 export function cleanText(text: string): string {
-  // A surrogate pair cut in half would become U+FFFD in the URL and no longer equal the field's text.
+  // A surrogate pair cut in half would become U+FFFD in the URL and no longer match the field's text.
   const cut = text.toWellFormed().replace(CONTROL_CHARACTERS, '').slice(0, MAX_TEXT_LENGTH);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }

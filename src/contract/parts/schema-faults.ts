@@ -24,7 +24,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'must be a date, for example 2026-11-21',
 };
 
-/** The first `most` faults of a failed parse. `prefix` goes before each field: `events[3]`. */
+/** The first `most` faults of a failed parse. `prefix` is prepended to each field: `events[3]`. */
 export function faultsOf(error: z.core.$ZodError, prefix = '', most = MOST_FAULTS): readonly Fault[] {
   return flattened(error.issues, prefix).slice(0, most);
 }
@@ -35,7 +35,7 @@ function flattened(issues: readonly z.core.$ZodIssue[], prefix: string): Fault[]
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ field: fieldOf([key], field), rule: 'is not a known field' }));
     if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      // The closest alternative explains best.
+      // The closest alternative gives the best explanation.
       const nearest = issue.errors.toSorted((a, b) => a.length - b.length)[0]!;
       return flattened(nearest, field);
     }

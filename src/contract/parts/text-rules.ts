@@ -33,7 +33,7 @@ export const emojiSchema = z.string().check(z.refine((text) => EMOJI.test(text),
 
 /** A player's unique name in URLs and requests; case and Unicode form are ignored (`usernameKey`). */
 export const usernameSchema = line(64).check(
-  // Path segments with a meaning of their own, however they are encoded.
+  // Path segments with a special meaning, however they are encoded.
   z.refine((name) => name !== '.' && name !== '..', 'must not be "." or ".."'),
 );
 
@@ -63,10 +63,10 @@ export const unitSchema = z.union([
   z.enum(UNITS),
 ]);
 
-/** Whether the runtime knows this IANA time zone. */
+/** Whether the runtime supports this IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
-    // `Intl` accepts offsets such as +02:00 too, but a board's zone must know about summer time.
+    // `Intl` also accepts offsets such as +02:00, but a board's zone needs daylight saving rules.
     return !/^[+-]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
