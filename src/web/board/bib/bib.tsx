@@ -6,8 +6,8 @@ import { emojiSupport } from './emoji-support.ts';
 import styles from './bib.module.css';
 
 /**
- * A player's number plate: a cut-corner square with their emoji, or initials without an emoji or its glyph. Decorative: the name is always
- * next to it.
+ * A player's number plate: a cut-corner square with their emoji, or initials without an emoji or its glyph. Decorative: the name is next to
+ * it.
  */
 export function Bib({
   id,
