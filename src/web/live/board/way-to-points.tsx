@@ -14,7 +14,7 @@ import styles from './live-board.module.css';
 import { EMPTY } from '../words/board-words.ts';
 
 /**
- * On a board without points: invites players to score, says when the next period starts, and links to past results. Above the last ones.
+ * On a board without points: invites players to score, says when the next period starts, and links to past results. Above these results.
  */
 export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { view } = useView();
