@@ -52,6 +52,7 @@ test('posts, requests and retries are counted', async () => {
   expect(await valueOf('laurels_ready')).toBe(1);
   expect(await valueOf('laurels_backup_trouble')).toBeUndefined();
   expect(await valueOf('laurels_database_bytes')).toBeGreaterThan(4096);
+  expect(await valueOf('laurels_disk_free_bytes')).toBeGreaterThan(4096);
 });
 
 test('the version is a label', async () => {

@@ -99,7 +99,7 @@ async function showStart(fault = '', isName = false): Promise<void> {
       ? [
           element('label', { for: 'name', class: 'strong' }, 'Your name'),
           input,
-          element('p', { id: 'about-name', class: 'note' }, 'Shown on the leaderboard. Leave it empty, and you get one.'),
+          element('p', { id: 'about-name', class: 'note' }, 'Shown on the leaderboard. Leave empty for a generated name.'),
         ]
       : [element('p', { class: 'who' }, 'You play as ', element('bdi', { class: 'strong' }, guest.name), '. ', other)]),
     element('p', { id: 'fault', class: 'fault strong', role: 'alert' }, fault),

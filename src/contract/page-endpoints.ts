@@ -35,7 +35,7 @@ const ofBoard = { board: z.optional(boardNameSchema), period: periodSchema };
 /** `auto`: the first of today, this week, this month and all time in which the player has points. */
 const ofPlayer = { ...ofBoard, period: z.optional(z.enum([...PERIOD_KINDS, 'auto'])) };
 const AUTO =
-  'Period "auto" is the first of today, this week, this month and all time in which the player has points. Without "board", it may be on another than the default board.';
+  'Period "auto" is the first of today, this week, this month and all time in which the player has points. Without "board", it may be on a board other than the default.';
 const sinceSchema = z.strictObject({ since: z.optional(z.string().check(z.maxLength(64))) });
 const EVENTS = {
   200: { description: 'Events until either side disconnects', schema: z.string(), contentType: 'text/event-stream' },

@@ -105,8 +105,8 @@ export const PLAY_ENDPOINTS = endpoints({
     role: 'viewer',
     summary: 'Download the replay of a play',
     description:
-      'As the game sent it. Kept are those of the best play of each of the best players of a day, as many as the board’s limits say, and ' +
-      'likewise of plays on hold; of the last 30 days with replays.',
+      'As the game sent it. Replays are kept for the best play of each of a day’s best players, as many as the board’s limits say, and ' +
+      'likewise for plays on hold, for the last 30 days with replays.',
     answers: { 200: { description: 'The replay', schema: z.string(), contentType: 'text/plain' } },
     problems: [404],
   },

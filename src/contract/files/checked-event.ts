@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../domain/durations.ts';
-import { type Fault, faultsOf } from '../parts/schema-faults.ts';
+import { type Fault, faultsOf, WITH_INPUT } from '../parts/schema-faults.ts';
 import { EPOCH_RULE, MAX_SKEW_MS, type PointsEvent, pointsEventSchema } from '../points-event.ts';
 
 /** The rule for a body with a board: a batch has one board, named in the URL. */
@@ -20,7 +20,7 @@ export type CheckedEvent =
  */
 export function checkedEvent(sent: unknown, now: number, where = '', epoch: Epoch = 'unset'): CheckedEvent {
   const within = (field: string) => (where === '' ? field : `${where}.${field}`);
-  const parsed = pointsEventSchema.safeParse(sent);
+  const parsed = pointsEventSchema.safeParse(sent, WITH_INPUT);
   if (!parsed.success) {
     const faults = faultsOf(parsed.error, where).map(({ field, rule }) => ({ field, rule: field === within('board') ? BOARD_RULE : rule }));
     return { refused: where === '' ? 'The event is not valid.' : `${where} is not valid.`, faults };

@@ -160,7 +160,7 @@ export const HELD_ENDPOINTS = {
     role: 'viewer',
     summary: 'Read a board’s cheating budget',
     description:
-      'The most that somebody can gain with public keys who knows every limit, without being held; and who is closest to it. Limits per ' +
+      'The most a cheater who knows every limit can gain with public keys without being held, and the players closest to it. Limits per ' +
       'hour are those of the clock: 60 minutes that begin in the middle of an hour can hold twice as much.',
     answers: { 200: { description: 'The budget; null where no limit bounds it', schema: cheatingBudgetSchema } },
   },

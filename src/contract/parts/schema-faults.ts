@@ -24,6 +24,9 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'must be a date, for example 2026-11-21',
 };
 
+/** Parse with these options, so that {@link faultsOf} can tell a missing field from one of the wrong type. */
+export const WITH_INPUT = { reportInput: true } as const;
+
 /** The first `most` faults of a failed parse. `prefix` is prepended to each field: `events[3]`. */
 export function faultsOf(error: z.core.$ZodError, prefix = '', most = MOST_FAULTS): readonly Fault[] {
   return flattened(error.issues, prefix).slice(0, most);
@@ -54,6 +57,7 @@ function fieldOf(path: readonly PropertyKey[], prefix: string): string {
 function ruleOf(issue: z.core.$ZodIssue): string {
   // zod's default message.
   if (issue.message !== 'Invalid input') return issue.message;
+  if ('input' in issue && issue.input === undefined) return 'is missing';
   if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') return oneOf(issue.values);
   // A discriminated union.

@@ -35,8 +35,6 @@ export interface UnitWords {
   readonly gap: (apart: number) => string;
   /** The same if the unit is clear: "120", "0.250 s". */
   readonly margin: (apart: number) => string;
-  /** A total compared with one that is less by `difference`: "120 more", "0.250 s slower", "level". */
-  readonly apart: (difference: number) => string;
 }
 
 /** The short form; points have their own. */
@@ -63,7 +61,6 @@ export function countedWords(direction: Direction, { locale, count, points }: Nu
     spoken: words,
     gap: words,
     margin: count,
-    apart: (difference) => (difference === 0 ? 'level' : `${count(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'}`),
   };
 }
 

@@ -31,12 +31,11 @@ function timeWords(direction: Direction, { locale, count }: Numbers): UnitWords 
     const { hours, minutes, ms } = partsOf(apart);
     return hours === 0 && minutes === 0 ? `${minusOf(apart)}${seconds.format(ms / 1000)} s` : figure(apart);
   };
-  const [larger, smaller] = direction === 'low' ? ['slower', 'faster'] : ['longer', 'shorter'];
   return {
     head: 'Time',
     several: 'times',
     lead: direction === 'low' ? 'fastest time' : 'longest time',
-    better: direction === 'low' ? smaller : larger,
+    better: direction === 'low' ? 'faster' : 'longer',
     figure,
     brief: (total) => briefWords(figure(total), total / 3_600_000, locale, 'h'),
     tag: () => '',
@@ -50,7 +49,6 @@ function timeWords(direction: Direction, { locale, count }: Numbers): UnitWords 
     },
     gap,
     margin: gap,
-    apart: (difference) => apartWords(difference, gap, larger, smaller),
   };
 }
 
@@ -77,12 +75,7 @@ function distanceWords(direction: Direction, { locale }: Numbers): UnitWords {
     spoken: figure,
     gap: figure,
     margin: figure,
-    apart: (difference) => apartWords(difference, figure, 'further', 'shorter'),
   };
-}
-
-function apartWords(difference: number, gap: (apart: number) => string, larger: string, smaller: string): string {
-  return difference === 0 ? 'level' : `${gap(Math.abs(difference))} ${difference > 0 ? larger : smaller}`;
 }
 
 /** Rounded to milliseconds first, so that almost a minute is one. */

@@ -136,7 +136,7 @@ export class BoardEditing {
         limitsBeside(name, () => undefined),
       ]);
       if (!isRemoved)
-        throw new Problem('conflict', `"${name}" has points, and what was recorded stays. Archive the board instead.`, [
+        throw new Problem('conflict', `"${name}" has points and can’t be deleted. Archive the board instead.`, [
           { field: 'board', rule: 'must never have had points' },
         ]);
       return board;

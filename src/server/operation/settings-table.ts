@@ -200,7 +200,9 @@ export const SETTINGS = {
   }),
   LAURELS_API_KEY: optional({
     group: 'access',
-    meaning: 'A key of your own with role owner instead of a generated one, for automation.',
+    meaning:
+      'A key of your own with role owner instead of a generated one, for automation. With it, a start outside a terminal prints no setup code: ' +
+      'create one with laurels operators invite --role owner.',
     rule: `must have at least ${MIN_KEY_LENGTH} visible ASCII characters`,
     parse: (text) => (/^[\x21-\x7e]+$/.test(text) && text.length >= MIN_KEY_LENGTH ? text : undefined),
     told: () => 'set',

@@ -32,10 +32,10 @@ const SHORT = 0.7;
 
 /** The players below the podium. On a phone CSS turns rows into grids, which drops table roles in some browsers, so roles are explicit. */
 export function RankingsTable<S extends Standing>({ podium, rows, words, additions, list, ranksOf }: RankingsTableProps<S>) {
-  const { mark, name, gap } = additions ?? {};
+  const { mark, name, gap, vacantPrize } = additions ?? {};
   const format = useNumberFormat();
-  // An empty table shows all its columns.
-  const hasPrizes = rows.length === 0 || rows.some(({ prize }) => prize !== '');
+  // An empty table has a prize column if its board has prizes; the sample's always do.
+  const hasPrizes = rows.length === 0 ? (vacantPrize?.(1) ?? PRIZE) !== '' : rows.some(({ prize }) => prize !== '');
   const [, leader, third] = podium.map(({ holder }) => (holder.kind === 'taken' ? holder.standing : undefined));
   // The last row that has a prize.
   const finish = rows.findLastIndex(({ prize }) => prize !== '');

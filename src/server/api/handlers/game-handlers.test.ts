@@ -157,7 +157,7 @@ test('a board counts what it is told to, and something else later', async () => 
 test.each([
   [{}, 'body', 'must have at least one field'],
   [{ unit: 'metres' }, 'unit', 'must be "points", "time", "distance", "laps", or an object with the words "one" and "other"'],
-  [{ unit: { one: 'coin' } }, 'unit.other', 'must be text'],
+  [{ unit: { one: 'coin' } }, 'unit.other', 'is missing'],
   [{ unit: { one: 'coin', other: 'coins', few: 'coins' } }, 'unit.few', 'is not a known field'],
   [{ unit: { one: ' coin', other: 'coins' } }, 'unit.one', 'must not begin or end with a space'],
   [{ unit: { one: 'co\u202ein', other: 'coins' } }, 'unit.one', 'must not contain characters that change the direction of text'],

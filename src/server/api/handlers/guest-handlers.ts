@@ -46,7 +46,7 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
     const guest = await guests.named(username);
     const number = guest && proposedBy(guest, parts.clock());
     if (number === undefined)
-      throw new Problem('not-found', 'This guest has not asked to be merged, or too long ago.', [
+      throw new Problem('not-found', 'There is no open merge proposal for this guest. It may have expired.', [
         { field: 'username', rule: 'must be the username of a guest with an open proposal' },
       ]);
     const player = await players.existing(into, 'into');
@@ -108,13 +108,13 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
       publicKeyOf(by, bounds, request);
       const { username, name } = await changedBy(secret, request);
       if ((await players.find(username)) === undefined)
-        throw new Problem('conflict', 'This guest has no points that another player could get.', [
+        throw new Problem('conflict', 'This guest has no points to merge.', [
           { field: 'guest', rule: 'must have points' },
         ]);
       const player = await players.named(into);
       if (player === undefined) throw noSuchPlayer(into, 'into');
       if (player.username === username)
-        throw new Problem('conflict', 'The guest already is this player.', [{ field: 'into', rule: 'must be the name of another player' }]);
+        throw new Problem('conflict', 'This guest is already that player.', [{ field: 'into', rule: 'must be the name of another player' }]);
       const expires = await guests.propose(username, player.number);
       return { guest: { username, name }, into: namesAnswer(player), expires: timeText(expires) };
     },

@@ -11,7 +11,8 @@ import { isDatabaseLost } from '../open-data.ts';
 import { TOLERANCE_MS } from '../../operation/clock-watch.ts';
 import { IS_VOIDED, NEWEST_RECEIVED, timeToColumn } from '../../store/held/columns.ts';
 import { AUDIT } from '../../store/records.ts';
-import { APPLICATION_ID, READABLE_VERSIONS } from '../../store/sqlite/file/schema.ts';
+import { alteredTriggers } from '../../store/sqlite/audit.ts';
+import { APPLICATION_ID, READABLE_VERSIONS, SCHEMA_VERSION } from '../../store/sqlite/file/schema.ts';
 import { documentKey } from '../../store/sqlite/file/meta-table.ts';
 import { type Finding, keysFrom, quoted } from './finding.ts';
 import { dayWords, momentWords } from '../../../contract/parts/time-words.ts';
@@ -50,7 +51,7 @@ export async function checkDatabase(folder: string, now: number): Promise<readon
     const problem = String(Object.values(opened.prepare('PRAGMA quick_check(1)').get() ?? {})[0] ?? 'it cannot be checked');
     if (problem !== 'ok') found.push(damaged(problem));
     if (foreign !== undefined) return found;
-    return [...found, ...futureEvents(opened, now), ...closedEarly(opened, now), ...unfinished(opened), ...lostKeys(opened, folder)];
+    return [...found, ...triggers(opened), ...futureEvents(opened, now), ...closedEarly(opened, now), ...unfinished(opened), ...lostKeys(opened, folder)];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     if (!NOT_OPENED.has(((error as { readonly errcode?: number }).errcode ?? 0) & 0xff)) return [damaged(why)];
@@ -60,15 +61,28 @@ export async function checkDatabase(folder: string, now: number): Promise<readon
 
 /** Reports a database of another program or schema version. */
 function foreignness(opened: DatabaseSync, file: string): Finding | undefined {
-  const number = (pragma: string) => Number(Object.values(opened.prepare(`PRAGMA ${pragma}`).get()!)[0]);
-  if (number('application_id') !== APPLICATION_ID)
+  if (pragma(opened, 'application_id') !== APPLICATION_ID)
     return { what: `${file} belongs to another program.`, mend: 'Set LAURELS_DATA to another folder.' };
-  const version = number('user_version');
+  const version = pragma(opened, 'user_version');
   if (READABLE_VERSIONS.includes(version)) return undefined;
   return {
     what: `The database has schema version ${version}, but this version of Laurels requires ${READABLE_VERSIONS.join(' or ')} and will not start.`,
     mend: 'Use the version of Laurels that wrote it.',
   };
+}
+
+function pragma(opened: DatabaseSync, name: string): number {
+  return Number(Object.values(opened.prepare(`PRAGMA ${name}`).get()!)[0]);
+}
+
+/** Triggers that Laurels did not create or that were changed; an earlier version's are replaced when it is upgraded. */
+function* triggers(opened: DatabaseSync): Generator<Finding> {
+  if (pragma(opened, 'user_version') !== SCHEMA_VERSION) return;
+  for (const { name, fault } of alteredTriggers(opened))
+    yield {
+      what: `The trigger ${quoted(name)} in the database ${fault}. It could change or reject what is recorded.`,
+      mend: 'Stop the server, then: laurels rebuild, which lists every difference. Or move the folder away, then: laurels restore FILE',
+    };
 }
 
 /** Events received later than now: a clock was ahead, or is behind. */

@@ -122,6 +122,13 @@ test('an old backup, and a clock that is behind, are found', async () => {
   expect(readdirSync(kept)).toHaveLength(1);
 });
 
+test('foreign and altered triggers are found', async () => {
+  tamper('CREATE TRIGGER mine AFTER INSERT ON events BEGIN UPDATE events SET points = 9 WHERE seq = new.seq; END');
+  expect(await found()).toEqual([
+    { what: expect.stringMatching(/^The trigger '?mine'? in the database is not part of Laurels\./), mend: expect.stringContaining('laurels rebuild') },
+  ]);
+});
+
 test('events of a clock that was ahead are named until they are voided, also once others followed', async () => {
   const store = await openSqliteStore(data);
   const ahead = { at: NOW + 9 * 365 * DAY_MS, receivedAt: NOW + 9 * 365 * DAY_MS };

@@ -31,7 +31,7 @@ export async function auditDatabase(
 ): ReturnType<PointsStore['verify']> {
   const differences = new Differences();
   auditFile(snapshot, differences);
-  auditTriggers(snapshot, differences);
+  for (const { name, fault } of alteredTriggers(snapshot)) differences.add(`the trigger ${name} ${fault}`);
   await auditChecksums(snapshot, differences);
   auditTally(snapshot, differences);
   const boards = state.boards();
@@ -97,17 +97,17 @@ function auditFile(snapshot: DatabaseSync, differences: Differences): void {
   for (const { table, parent, rows } of orphans.all()) differences.add(`${table}: ${rows} rows name ${parent} that are missing`);
 }
 
-/** Reports missing, altered and foreign triggers; a foreign one could change or refuse what is recorded. */
-function auditTriggers(snapshot: DatabaseSync, differences: Differences): void {
+/** Foreign, altered and missing triggers of a database of the current version. A foreign one could change or reject what is recorded. */
+export function* alteredTriggers(database: DatabaseSync): Generator<{ readonly name: string; readonly fault: string }> {
   const own = new DatabaseSync(':memory:');
   own.exec(SCHEMA);
   const expected = triggersOf(own);
   own.close();
-  const found = triggersOf(snapshot);
+  const found = triggersOf(database);
   for (const [name, sql] of found)
-    if (!expected.has(name)) differences.add(`the trigger ${name} is not part of Laurels`);
-    else if (expected.get(name) !== sql) differences.add(`the trigger ${name} was changed`);
-  for (const name of expected.keys()) if (!found.has(name)) differences.add(`the trigger ${name} is missing`);
+    if (!expected.has(name)) yield { name, fault: 'is not part of Laurels' };
+    else if (expected.get(name) !== sql) yield { name, fault: 'was changed' };
+  for (const name of expected.keys()) if (!found.has(name)) yield { name, fault: 'is missing' };
 }
 
 function triggersOf(database: DatabaseSync): ReadonlyMap<string, string> {

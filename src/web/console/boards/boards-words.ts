@@ -137,7 +137,7 @@ export const CHEATING = {
     event: 'A cheater could reach any result. Set a maximum per event first.',
     least: 'A cheater could reach any result. Set a minimum per event first.',
   },
-  closest: 'Players closest to it',
+  closest: 'Players closest to the budget',
   heads: { player: 'Closest to it', hour: 'This hour', today: 'Today' },
 } as const;
 

@@ -120,6 +120,7 @@ function PayoutActs({ payout }: { readonly payout: Payout }) {
           key={state}
           act="markPayout"
           {...PAYOUTS[state](what)}
+          look={state === 'declined' ? 'dangerWords' : 'words'}
           fields={PAYOUTS.fields}
           on={{ payout: payout.id }}
           says={{ state }}

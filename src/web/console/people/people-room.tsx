@@ -60,7 +60,7 @@ export function Component() {
             role: ({ role, operator }) => (operator === null ? role : INVITATIONS.passkey),
             expires: { line: ({ expiresAt }) => <Moment at={expiresAt} /> },
             actions: ({ id }) => (
-              <Act act="withdrawInvitation" {...INVITATIONS.withdraw} on={{ invitation: id }} told={INVITATIONS.withdrawTold} />
+              <Act act="withdrawInvitation" {...INVITATIONS.withdraw} look="dangerWords" on={{ invitation: id }} told={INVITATIONS.withdrawTold} />
             ),
           }}
         />
@@ -75,7 +75,7 @@ export function Component() {
           seen: { line: ({ seenAt }) => <Moment at={seenAt} />, by: ({ seenAt }) => seenAt },
           ends: { line: ({ endsAt }) => <Moment at={endsAt} />, by: ({ endsAt }) => endsAt },
           actions: ({ id, person, own }) => (
-            <Act act="endSession" {...SESSIONS.end(person.name)} on={{ session: id }} told={SESSIONS.endTold(own)} />
+            <Act act="endSession" {...SESSIONS.end(person.name)} look="dangerWords" on={{ session: id }} told={SESSIONS.endTold(own)} />
           ),
         }}
       />

@@ -50,7 +50,7 @@ export const DELIVERIES = {
 /** The actions on a webhook, by its name. */
 export const WEBHOOK_ACTIONS = {
   test: (name: string) => ({ opens: 'Send test', title: `Send a test to ${name}`, done: 'Test queued.' }),
-  testTold: (url: string) => `Goes to ${url} at once. A sample says that it is one, and changes nothing.`,
+  testTold: (url: string) => `Sent to ${url} immediately. It is marked as a sample and changes nothing.`,
   message: { label: 'Message' },
   sample: 'Message as sent',
   edit: (name: string) => ({ opens: 'Edit', title: `Edit ${name}`, label: 'Save', done: `Webhook ${name} saved.` }),

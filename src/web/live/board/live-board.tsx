@@ -238,11 +238,8 @@ function Hold({ ranksOf: of, onHold, busy, children }: HoldProps) {
 /** The live edition's additions to each player on a board: the rank change, a link to the player, the gaps. */
 function liveAdditions(view: LiveBoardView, words: UnitWords): Additions<LiveStanding> {
   const { kind } = view.period;
-  // If most players are new, "new" is not worth showing.
-  const standings = standingsOf(view);
-  const isNews = standings.filter(({ change }) => change.state === 'none').length * 2 < standings.length;
   return {
-    mark: kind === 'all-time' ? undefined : ({ change }) => (isNews || change.state !== 'none' ? <RankChange change={change} /> : null),
+    mark: kind === 'all-time' ? undefined : ({ change }) => <RankChange change={change} />,
     name: (standing) => <LiveName standing={standing} kind={kind} />,
     note: (standing) => <StandNote view={view} standing={standing} />,
     gap: (standing, above) => {

@@ -12,7 +12,7 @@ export const LEADERBOARD = {
 export const EARN = {
   title: 'Earn Points',
   description: 'The ways to earn points: what each is worth, how hard it is and how long it takes.',
-  lead: 'The ways up the board: what each is worth, how hard it is, how long it takes.',
+  lead: 'Every activity, with its points, how hard it is and how long it takes.',
   none: (several: string) => `No ways to earn ${several} are listed yet. Keep playing: your ${several} still count.`,
   noLink: (title: string) => `“${title}” has no link yet. Look for it in the game.`,
 } as const;
