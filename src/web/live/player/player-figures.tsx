@@ -92,7 +92,7 @@ function Career({ page: { chosen }, on: { board, places } }: Pick<FiguresProps, 
 const MONTH_DAYS = 30.44;
 
 /**
- * How long a lead has lasted: in months or days, or its time if it began today. Times are epoch milliseconds; `today` is the start of the
+ * How long a lead has lasted, in months or days, or its time if it began today. Times are epoch milliseconds; `today`: the start of the
  * day.
  */
 function Lead({ since, today, timeZone }: { readonly since: number; readonly today: number; readonly timeZone: string }) {
