@@ -124,10 +124,7 @@ function OpenForm<const Id extends ActId>({
   const { data: preview, mutate: look, isPending: isLooking, error: unseen, reset: forgetPreview } = usePreview(id);
   const [lastPreview, setLastPreview] = useState<ApiPreview>();
   if (preview !== undefined && preview !== lastPreview) setLastPreview(preview);
-  /**
-   * Whether fields have changed since the last preview was requested. Initially true: a click before the first one would only show it
-   * again.
-   */
+  /** Whether fields have changed since the last preview was requested. Initially true: an early click would only show it again. */
   const [isBehind, setBehind] = useState(isPreviewed);
   const [isTyping, setTyping] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
