@@ -20,7 +20,7 @@ const originSchema = z
 
 const budgetSchema = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
-/** Bounds on what an API key may write. A bound left out does not apply. */
+/** Bounds on what an API key may write. Omitted bounds do not apply. */
 export const writeBoundsSchema = z.strictObject({
   /** The only boards the key may post to. */
   boards: z.optional(z.array(boardNameSchema).check(z.minLength(1))),

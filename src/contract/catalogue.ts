@@ -45,7 +45,7 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMini
     points: z.int().check(z.minimum(1)),
     difficulty: z.enum(['Easy', 'Medium', 'Hard']),
     timeRequired: text(30),
-    /** Duration for plans; derived from `timeRequired` where possible if left out. */
+    /** Duration for plans; if omitted, derived from `timeRequired` where possible. */
     minutes: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_MINUTES))),
     limit: z.optional(z.strictObject(limitSchema.shape)),
     link: z.optional(link),
@@ -60,7 +60,7 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMini
     link: z.optional(link),
   });
 
-  /** A prize for ranks `from` to `to` (default: `from`), on every board and in every period unless one is named. */
+  /** A prize for ranks `from` to `to` (default: `from`), on all boards and in all periods unless one is named. */
   const prizeSchema = z
     .strictObject({
       board: z.optional(boardNameSchema),

@@ -54,7 +54,7 @@ export const periodReportSchema = z.object({
   rank: z.optional(rankSchema),
   change: z.optional(z.object({ points: z.int(), ranks: z.nullable(z.int()) })),
   improved: z.optional(z.boolean()),
-  /** The rank above, and the points needed to reach it: one more than a tie; where low comes first, how much lower. Null for the leader. 0 only in reports stored by old versions. */
+  /** The rank above, and the points needed to reach it: one more than a tie; where low comes first, how much lower. Null for the leader. 0 only in old stored reports. */
   next: z.optional(z.nullable(z.object({ rank: rankSchema, points: countSchema }))),
 });
 

@@ -49,7 +49,7 @@ export function describeLeaderboardSource(name: string, { open, moments, tells }
     id: fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 3 }),
     username: fc.string({ unit: fc.constantFrom(...'aAbBnNoO.é'), minLength: 1, maxLength: 6 }),
     avatar: fc.constantFrom('🦊', '🐼', '🐙'),
-    // Few values: ties on points, and on points and moment, must be common.
+    // Few values, so that ties on points, and on points and moment, are common.
     points: fc.record({ daily: fc.integer({ min: 0, max: 6 }), weekly: fc.integer({ min: 0, max: 6 }) }),
     reachedAt: fc.constantFrom(...moments),
   });

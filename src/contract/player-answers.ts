@@ -205,7 +205,7 @@ export const pathSchema = z.object({
        * boards, the improvement needed; where low comes first, how much lower.
        */
       missing: rankSchema,
-      /** Points per hour needed until the end, and earned by the holder so far; null for all time, without sums, and where low comes first. */
+      /** Points per hour needed until the end, and the holder's so far; null for all time, without sums, and where low comes first. */
       pace: z.nullable(z.object({ needed: z.number(), holder: z.number() })),
       outlook: outlookSchema,
     }),

@@ -6,7 +6,7 @@ export const MODES = ['overall', 'weekly', 'monthly', 'all-time'] as const;
 
 export type Mode = (typeof MODES)[number];
 
-/** A board on a page, on a TV wall, or as a race. */
+/** A board as a page, on a TV wall, or as a race. */
 const VIEWS = ['page', 'tv', 'race'] as const;
 
 /** Longer text is cut, to keep URLs short enough for email. Usernames and titles are never that long. */
@@ -80,7 +80,7 @@ export function viewToSearch(view: Partial<View>): string {
     const value = view[key];
     if (value !== undefined && value !== DEFAULT_VIEW[key]) params.set(key, String(value));
   }
-  // Colons in moments may stay readable. Others stay encoded, so that no link contains "javascript:".
+  // Colons in moments stay readable. Others are encoded, so that no link contains "javascript:".
   const search = params.toString().replaceAll(/(\d)%3A(?=\d)/g, '$1:');
   return search === '' ? '' : `?${search}`;
 }

@@ -19,7 +19,7 @@ test.each([
   ['2026-11-20T18:00+05:30', '2026-11-20T12:30:00.000Z'],
   ['2026-11-20T18:00 05:30', '2026-11-20T12:30:00.000Z'],
   ['2026-11-20T18:00-05:30', '2026-11-20T23:30:00.000Z'],
-])('%s is a moment', (at, iso) => {
+])('%s is parsed as a moment', (at, iso) => {
   expect(whenOf(at)).toEqual({ kind: 'moment', moment: Date.parse(iso) });
 });
 
@@ -44,7 +44,7 @@ test.each([
   expect(() => whenOf(at)).toThrow(UnknownMoment);
 });
 
-test('every time is written with a year of four digits', () => {
+test('every time is formatted with a four-digit year', () => {
   expect(timeText(Date.parse('2026-11-20T18:00Z'))).toBe('2026-11-20T18:00:00.000Z');
   expect(timeText(Date.parse('-000044-03-15T12:00:00Z'))).toBe('0001-01-01T00:00:00.000Z');
   expect(timeText(8.64e15)).toBe('9999-12-31T23:59:59.999Z');

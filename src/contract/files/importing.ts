@@ -14,9 +14,9 @@ type AskApi = <Id extends EndpointId>(id: Id, asked: Asked<(typeof ENDPOINTS)[Id
 export interface Imported {
   /** The id of the import. */
   readonly id: string;
-  /** The ids of new events. */
+  /** The ids of newly recorded events. */
   readonly fresh: readonly string[];
-  /** Recorded before. */
+  /** The number of events recorded before. */
   readonly known: number;
   /** Events that arrived after a period closed, and count only in periods that are still open. */
   readonly late: number;
@@ -38,8 +38,8 @@ export interface Importing {
 }
 
 /**
- * Imports checked rows in batches, while periods that are not final stay open for them. Idempotent: rows imported before are counted as
- * known. If it is stopped or rejects, importing the same rows again continues.
+ * Imports checked rows in batches, holding periods open that are not final yet. Idempotent: rows imported before are counted as known. If
+ * it is stopped or rejects, importing the same rows again resumes it.
  */
 export async function importRows(
   rows: readonly PointsRow[],

@@ -1,4 +1,4 @@
-/** Sent by the console's own pages. Sessions are ignored without it: other origins cannot send it, because its preflights are never allowed. */
+/** Sent by the console's own pages; without it sessions are ignored. Other origins cannot send it: its preflights are never allowed. */
 export const CONSOLE_HEADER = 'laurels-console';
 
 /** Sent by a page that polls on its own, which must not extend the session. */

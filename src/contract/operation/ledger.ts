@@ -21,7 +21,7 @@ export const revisedSchema = z.object({
       kind: z.enum(PERIOD_KINDS),
       /** The first day of the period on the board’s calendar; null for all time. */
       from: z.nullable(dateSchema),
-      /** `changed`: the event left the period or came back. Unchanged: `final`, results were final; `late`, the event was late; `same`, already so. */
+      /** `changed`: the event left or re-entered the period. Unchanged: `final`, results were final; `late`, it was late; `same`, already so. */
       state: z.enum(['changed', 'final', 'late', 'same']),
     }),
   ),
@@ -51,7 +51,7 @@ export const importSchema = z.object({
 
 export const begunImportSchema = z.object({ import: importSchema, /** Whether it was already running. */ resumed: z.boolean() });
 
-/** Where a page of a ledger begins: a player, and one of their events. */
+/** The start of a ledger page: a player, and one of their events. */
 export const LEDGER_CURSOR = /^([1-9]\d{0,14})(?:-([1-9]\d{0,14}))?$/;
 
 export const ledgerSchema = z.object({

@@ -47,7 +47,7 @@ export const previewedPeriodSchema = z.object({
   others: countSchema,
   /** The top three now and after the act. */
   podium: z.object({ changes: z.boolean(), before: podiumSchema, after: podiumSchema }),
-  /** Players whose prize would change, best rank first; null for no prize. */
+  /** Players whose prize would change, best rank first. Null means no prize. */
   prizes: z.array(z.object({ player: playerSchema, before: z.nullable(z.string()), after: z.nullable(z.string()) })),
 });
 

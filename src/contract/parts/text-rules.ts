@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { brokenNameRule, normalName } from '../../domain/names/name-profile.ts';
 import { UNITS } from '../../domain/units/unit.ts';
 
-/** A line of text for people, normalised to NFC, of at most `longest` code points. For input only: stored texts are not re-validated. */
+/** A line of text for display, normalised to NFC, of at most `longest` code points. For input only: stored texts are not re-validated. */
 export function line(longest: number) {
   return z
     .string()
@@ -22,7 +22,7 @@ export const recordedIdSchema = z
   .string()
   .check(z.overwrite(normalName), z.minLength(1, 'is missing'), z.maxLength(256, 'must be the id of an event'));
 
-/** A day of a request, as YYYY-MM-DD. */
+/** A day in a request, as YYYY-MM-DD. */
 export function daySchema(description: string) {
   return z.iso.date('must be a day in the years 0001 to 9999, for example 2026-11-20').register(z.globalRegistry, { description });
 }

@@ -26,7 +26,7 @@ export function keptBy(id: ActId): QuestionId | undefined {
   return ENDPOINT_IDS.find((other) => ENDPOINTS[other].method === 'GET' && ENDPOINTS[other].path === path) as QuestionId | undefined;
 }
 
-/** Performs an action, then refetches everything. After a failure lists are kept: a removed row would take its form and the error with it. */
+/** Performs an action, then refetches everything. After a failure lists stay: a removed row would take its form and the error with it. */
 export function useAct<const Id extends ActId>(id: Id) {
   const ask = useAsk();
   const client = useQueryClient();

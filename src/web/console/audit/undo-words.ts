@@ -81,7 +81,7 @@ const SENTENCES: Readonly<Record<string, (undone: Undone) => string>> = {
 /** Longer values are left out of the sentence. */
 const MOST_LETTERS = 40;
 
-/** The effect of undoing an entry, in one sentence: "Restores event match-2: ada gets 60 pts back." Settings name the fields they restore. */
+/** The effect of undoing an entry, as a sentence: "Restores event match-2: ada gets 60 pts back." Settings name the fields they restore. */
 export function undoWords(entry: Entry, names: BoardTexts): string {
   const points = objectOf(entry.after)['points'];
   const changed = toldFields(entry.after, entry.before);

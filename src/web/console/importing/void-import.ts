@@ -14,7 +14,7 @@ interface Voiding {
   readonly onVoided: (events: number) => void;
 }
 
-/** Voids what is left of an import, in acts of at most {@link MOST_SELECTED} events. Skips events that cannot be voided. @throws like `ask`. */
+/** Voids what is left of an import, at most {@link MOST_SELECTED} events per act. Skips events that can't be voided. @throws like `ask`. */
 export async function voidImport(ask: Ask, { board, id, reason, onVoided }: Voiding): Promise<void> {
   let before: number | undefined;
   do {

@@ -150,7 +150,7 @@ export function SeveralField({ options, chosen, ...field }: SeveralProps) {
 
 interface BoardFieldProps {
   readonly chosen?: string | undefined;
-  /** The option for no board; without it a board is required. */
+  /** The option for no board; if omitted, a board is required. */
   readonly none?: string;
   /** The names of the boards to offer, if not all. */
   readonly among?: readonly string[] | undefined;

@@ -9,7 +9,7 @@ import { HELP_LINK, pageTitle } from './parts-words.ts';
 /** The heading of the page or section, which names the tables in it. */
 export const TitleContext = createContext('');
 
-/** The address of the page's chapter in the documentation. */
+/** The console's URL of the page's chapter in the documentation. */
 export const HelpContext = createContext<string | undefined>(undefined);
 
 interface RoomPageProps {

@@ -4,7 +4,7 @@ import { useQuestion } from '../asking/use-question.ts';
 import { Lines } from '../parts/table.tsx';
 import { LOOKED_EVERY_MS, WEBHOOKS } from './webhook-words.ts';
 
-/** Whether a webhook works. */
+/** A webhook's health. */
 export type Health =
   | { readonly kind: 'off'; readonly why: string | null }
   /** `result`: the latest attempt's. */

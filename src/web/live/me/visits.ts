@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import { rememberedText } from '../../ui/remembered-text.ts';
 import { isPerson, type Me } from './me.ts';
 
-/** A player's place on a board at one moment, and their neighbours, nearest first. */
+/** A player's place on a board at one moment, with their neighbours, closest first. */
 export interface Sighting {
   readonly period: string;
   readonly at: number;

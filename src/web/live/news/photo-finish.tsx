@@ -99,7 +99,7 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
   );
 }
 
-/** How a period was won or, while it is not final, who crossed the line first: "NightOwl wins the day by 12 points". `''` without points. */
+/** How a period was won, or who crossed the line first while it isn't final: "NightOwl wins the day by 12 points". `''` without points. */
 export function finishWords(view: LiveBoardView, words: Pick<UnitWords, 'gap'>): string {
   const [first, second] = onPodium(view);
   if (first === undefined) return '';
@@ -123,7 +123,7 @@ export function behindWords(winner: LiveStanding, { points }: LiveStanding, { ma
 /** The position of the last player, as a share of the picture's width: their avatar needs space. */
 const LAST_AT = 0.2;
 
-/** Positions on the finishing straight, to scale: the winner at 1, on the line, and the last at {@link LAST_AT}. `points`: the winner's first. */
+/** Positions on the finishing straight, to scale: the winner at 1, on the line, the last at {@link LAST_AT}. `points`: winner's first. */
 export function finishPlaces(points: readonly number[]): readonly number[] {
   const gaps = points.map((each) => Math.abs(points[0]! - each));
   const stretch = Math.max(...gaps);

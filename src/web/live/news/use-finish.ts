@@ -28,14 +28,14 @@ type Finish = { readonly stage: 'coming' } | FinishThere;
 
 export interface FinishThere {
   readonly stage: 'shown' | 'told';
-  /** The board of that period, final once it is closed. */
+  /** The board of the ended period, final once it is closed. */
   readonly view: LiveBoardView;
   readonly day: string;
   /** Shows the current period again. */
   readonly close: () => void;
 }
 
-/** The finish of the period shown before this one, for a while; `undefined` if none ended or it had no points. `answeredAt`: epoch milliseconds. */
+/** The finish of the period shown before, for a while; `undefined` if none ended or it had no points. `answeredAt`: epoch milliseconds. */
 export function useFinish(view: LiveBoardView, answeredAt: number): Finish | undefined {
   const [watched, setWatched] = useState(NOTHING_WATCHED);
   const now = watchedSince(watched, view, answeredAt);

@@ -27,7 +27,7 @@ const FurtherFromBoard = hydratedLater(beside, 'FurtherFromBoard', whenIdle);
 
 const Wall = onDemand(() => import('../wall/wall.tsx'), 'Wall');
 
-/** Loads a page with a board, and the wall if the address asks for it. */
+/** Loads a page with a board, and the TV wall if the URL asks for it. */
 export async function loadBoardPage(context: PageContext<LiveSource>, question: LiveRankingsQuestion): Promise<LoadedBoard> {
   const [board] = await Promise.all([
     loadBoard(context, question),

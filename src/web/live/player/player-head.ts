@@ -51,7 +51,7 @@ function isRemoved({ on: { places } }: Pick<PlayerPage, 'on'>): boolean {
 /** The head of a player's page that could not be loaded. */
 export const UNLOADED_PLAYER: PageHead = PLAYER_WORDS.unloaded;
 
-/** The text of a player's picture for the requested board, with the site's word for points; `undefined` for removed players, who have none. */
+/** The text of a player's picture for the requested board, with the site's word for points; `undefined` for removed players. */
 export function playerCard(page: PlayerPage, points?: PointsWords): PlayerCard | undefined {
   if (isRemoved(page)) return undefined;
   const {

@@ -61,7 +61,7 @@ export function scoringWords(
   return `${rule} The player with the ${lead} leads.`;
 }
 
-/** The boundaries of a period on the board's calendar, and the rule behind them: "Mon 16 Nov to Sun 22 Nov 2026, midnight to midnight (UTC)". */
+/** A period's boundaries on the board's calendar, and their rule: "Mon 16 Nov to Sun 22 Nov 2026, midnight to midnight (UTC)". */
 export function boundaryWords({ kind, start, end }: Receipt['period'], { timeZone, weekStart }: Receipt['board']): string {
   if (start === null || end === null) return 'All time.';
   const [first, last] = [Date.parse(start), Date.parse(end) - 1].map((at) => momentParts(at, timeZone, 'short')) as [

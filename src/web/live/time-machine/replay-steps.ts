@@ -9,7 +9,7 @@ export interface Step {
   readonly moment: number;
 }
 
-/** All steps of a period: `between` (epoch milliseconds, ascending) or even ones. The last one is the present period or its end, at the address `settled`. */
+/** All steps of a period: `between` (epoch milliseconds, ascending) or even ones. The last is the present or the end, at `settled`. */
 export function stepsOf(
   { from, until }: { readonly from: string; readonly until: string },
   settled: string,

@@ -25,7 +25,7 @@ export const REPLAY_WORDS = {
   takesLead: (name: string, when: string, points: string) => `${name} takes the lead ${when}, with ${points}`,
 } as const;
 
-/** The standings shown: those at a moment (epoch milliseconds) or, without one, at the last step. The part that a phone hides is separate. */
+/** The standings shown: those at a moment (epoch milliseconds), or those at the last step. The part that a phone hides is separate. */
 export function standingsWords(moment: number | undefined, view: LiveBoardView): readonly [prefix: string, when: string] {
   const { timeZone } = view.board;
   if (moment !== undefined) return ['Standings on ', `${dateAndTime(moment, timeZone)} ${timeZone === 'UTC' ? 'UTC' : `(${timeZone})`}`];

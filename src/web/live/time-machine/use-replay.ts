@@ -5,7 +5,7 @@ import { liveQuestion } from '../asking/live-questions.ts';
 import { useLiveEdition } from '../asking/use-live.ts';
 import { stepAfter, type Step } from './replay-steps.ts';
 
-/** How long a step is shown at 1×, in milliseconds, and under reduced motion. */
+/** How long a step is shown at 1×, and with reduced motion, in milliseconds. */
 const PACE_MS = 500;
 const CALM_PACE_MS = 1_200;
 
@@ -16,7 +16,7 @@ interface ReplayParts {
   readonly asked: LiveRankingsQuestion;
   /** A factor: 2 is twice as fast. */
   readonly speed: number;
-  /** The moment shown instead of the address's. */
+  /** The moment shown instead of the URL's. */
   readonly frame: string | undefined;
   readonly onFrame: (at: string | undefined) => void;
   readonly write: (at: string) => void;
@@ -35,7 +35,7 @@ export interface Replay {
   readonly stop: () => void;
 }
 
-/** Plays a period from the step shown, or from the start if that is the last one. It waits for each step's answer and requests at most two at once. */
+/** Plays a period from the step shown, or restarts at the last one. Waits for each step's answer and requests at most two at once. */
 export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, controls }: ReplayParts): Replay {
   const { answers, source } = useLiveEdition();
   const [wanted, setWanted] = useState(false);

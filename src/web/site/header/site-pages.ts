@@ -5,11 +5,11 @@ import type { PeriodKind } from '../../../domain/calendar.ts';
 
 /** The information about a page that links need. */
 export interface SitePage {
-  /** `/earn`; `:name` stands for any text. */
+  /** For example `/earn`; `:name` matches any text. */
   readonly path: string;
   readonly name?: string;
   readonly foundAs?: string;
-  /** Whether the header's player search filters what is shown; elsewhere Enter goes home with the filter. */
+  /** Whether the header's player search filters this page; on other pages Enter goes to the home page with the filter. */
   readonly isFiltered?: boolean;
   readonly hasWall?: boolean;
   readonly periodIn?: readonly ('mode' | 'period')[];
