@@ -52,7 +52,7 @@ export function BesideBoard({ view, answeredAt, my }: BesideBoardProps) {
 }
 
 /**
- * Ways to earn points, last winners, closest fight and movers. Parts that may grow come last. Nothing on narrow screens or beside a moment.
+ * Ways to earn points, last winners, closest fight, movers. Parts that may grow come last. Hidden on narrow screens and for past moments.
  */
 export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardView; readonly question: PeriodQuestion }) {
   const isAsked = useRoomBeside() && view.moment === null;

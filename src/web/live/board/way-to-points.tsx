@@ -13,9 +13,7 @@ import { ONE_PERIOD, PRESENT } from '../words/rank-words.ts';
 import styles from './live-board.module.css';
 import { EMPTY } from '../words/board-words.ts';
 
-/**
- * On a board without points: invites players to score, says when the next period starts, and links to past results. Above these results.
- */
+/** For a board without points: invites players to score, gives the next period's start, and links to past results. Above the last ones. */
 export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { last } = board;

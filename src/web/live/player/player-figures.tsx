@@ -91,10 +91,7 @@ function Career({ page: { chosen }, on: { board, places } }: Pick<FiguresProps, 
 /** About a month. */
 const MONTH_DAYS = 30.44;
 
-/**
- * How long a lead has lasted, in months or days, or its time if it began today. Times are epoch milliseconds; `today`: the start of the
- * day.
- */
+/** How long a lead has lasted, in months or days, or its time if it began today. Epoch milliseconds; `today`: the start of the day. */
 function Lead({ since, today, timeZone }: { readonly since: number; readonly today: number; readonly timeZone: string }) {
   const format = useNumberFormat();
   const days = Math.ceil((today - since) / DAY_MS);
