@@ -1,4 +1,4 @@
-// Everybody can use every page of the live edition: by ear, by key, large, small, in every theme, and without motion.
+// Everybody can use every page of the live edition: by screen reader, by keyboard, large, small, in every theme, and without motion.
 import { asBefore, violations, WIDTHS } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
 import { tabThrough } from '../e2e/keyboard-stops.ts';
@@ -6,7 +6,7 @@ import { DEMO_CATALOGUE } from '../../src/main/demo/demo-game.ts';
 import { day, expect, LIVE_ROUTES, noon, open, standings, status, test as base } from './live-site.ts';
 import type { Game } from './game.ts';
 
-/** A board with everything that can be on one: long names, ties, all four changes, several pages, a second board. */
+/** A board with everything a board can have: long names, ties, all four changes, several pages, a second board. */
 const LONG = ['Bartholomew Featherstonehaugh-Cholmondeley', 'W'.repeat(64), 'Łukasz von und zu Übermut'];
 
 async function play(game: Game): Promise<void> {
@@ -27,15 +27,15 @@ const test = base.extend({
   },
 });
 
-/** Pages without a board; those with one are tried in states of few rows. */
+/** Pages without a board; boards are tested in states with few rows. */
 const WITHOUT_BOARD = [...LIVE_ROUTES.filter((path) => path !== '/' && path !== '/leaderboard'), '/privacy', '/licences'];
 
 const STATES = ['/', `/?at=${day(-1)}&period=weekly`, '/?q=nobody+at+all', '/leaderboard?mode=all-time&page=2', ...WITHOUT_BOARD];
 
 test('no page has an accessibility violation in any theme at any width', async ({ page }) => {
-  // It takes minutes, so a slow machine may take longer than a test that hangs.
+  // Takes minutes, so a slow machine may exceed the timeout for tests that hang.
   test.slow();
-  // Boards of a few rows: every row more is looked at nine times.
+  // Boards of a few rows: every additional row is checked nine times.
   for (const path of ['/?q=player+1', `/leaderboard?mode=weekly&at=${day(-1)}&page=2`, '/search?text=o', ...WITHOUT_BOARD]) {
     await test.step(path, async () => {
       await asBefore(page);
@@ -47,16 +47,16 @@ test('no page has an accessibility violation in any theme at any width', async (
 
 test('the board, its parts and its navigation have names', async ({ page }) => {
   await open(page, '/leaderboard?page=2');
-  // The podium is on the first page alone.
+  // Only the first page has a podium.
   await expect(page.getByRole('list', { name: 'Podium' })).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Rankings' })).toBeVisible();
-  // There are no prizes that far down.
+  // There are no prizes this far down.
   await expect(page.getByRole('columnheader')).toHaveText(['Rank', 'Player', 'Gap', 'Points']);
   for (const name of ['Main', 'Boards', 'Periods', 'Rankings pages'])
     await expect(page.getByRole('navigation', { name, exact: true })).toBeVisible();
   for (const role of ['banner', 'main', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  // On a phone CSS takes a row apart, and it stays a row with a header and a cell for each other column.
+  // On a phone CSS breaks up the layout of a row, but it is still a row with a header and a cell for each other column.
   await open(page, '/');
   await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -86,7 +86,7 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('Tab reaches every control of every page in order, and where it is can be seen', async ({ page }) => {
+test('Tab reaches every control of every page in order, with a visible focus', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 700 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/?q=player+1', `/?at=${day(-1)}&q=player+2`, '/leaderboard?page=2&q=player', ...WITHOUT_BOARD]) {
@@ -95,7 +95,7 @@ test('Tab reaches every control of every page in order, and where it is can be s
   }
 });
 
-test('rows glide to where a change puts them, and stand there at once where motion is not wanted', async ({ page, game }) => {
+test('rows glide to their new place, and jump there under reduced motion', async ({ page, game }) => {
   for (const [reducedMotion, name, points] of [
     ['no-preference', 'player 5', 3_500],
     ['reduce', 'player 6', 6_500],

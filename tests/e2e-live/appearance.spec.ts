@@ -1,16 +1,12 @@
-// Whose game the site is of, wherever it is said.
+// The game's name, logo, colour and words, wherever the site shows them.
 import { poorPairs } from '../e2e/painted-colours.ts';
 import { NOT_FOUND_COMPLAINTS } from '../e2e/site.ts';
 import { expect, open, test } from './live-site.ts';
 
 const LANTERN = { name: 'Lantern Run', sentence: 'A race through a city at night.', link: 'https://play.example/', colour: '#e10600' };
 
-test('whose game the site is of is said on every page, wherever it changes, and on the one that is not there', async ({
-  page,
-  game,
-  complaints,
-}) => {
-  await test.step('a change reaches whoever was here before, with the next page', async () => {
+test('every page shows whose game it is, after each change, and the not-found page too', async ({ page, game, complaints }) => {
+  await test.step('a change reaches returning visitors with the next page', async () => {
     await open(page, '/');
     await expect(page).toHaveTitle(/ · Laurels$/);
     await game.call('replaceAppearance', { body: LANTERN });
@@ -21,7 +17,7 @@ test('whose game the site is of is said on every page, wherever it changes, and 
     await expect(page).toHaveTitle(/ · Laurels$/);
     await expect(page.getByRole('contentinfo')).not.toContainText('Powered by');
   });
-  await test.step('name, tab, footer and shared links are those of the game', async () => {
+  await test.step('name, tab, footer and shared links carry the game’s name', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     await game.call('replaceAppearance', { body: LANTERN });
     for (const path of ['/', '/earn', '/no/such/page']) {
@@ -42,14 +38,14 @@ test('whose game the site is of is said on every page, wherever it changes, and 
     await open(page, '/');
     await expect(page.locator('body')).not.toContainText('Laurels');
   });
-  await test.step('failure pages that the server makes by itself are of the game too', async () => {
+  await test.step('error pages rendered by the server itself carry the game’s name and colour', async () => {
     await game.call('replaceAppearance', { body: LANTERN });
     const html = await (await page.request.post('/earn', { headers: { accept: 'text/html' } })).text();
     expect(html).toContain('· Lantern Run</title>');
     expect(html).toContain('--fill:#e10600');
     expect(html).not.toContain('Laurels');
   });
-  await test.step('a long name leaves every control its place, on a phone too', async () => {
+  await test.step('a long name leaves room for every control, on a phone too', async () => {
     await game.call('replaceAppearance', { body: { name: 'The Quite Extraordinary Long Lantern Run' } });
     for (const width of [320, 390, 700, 1280]) {
       await page.setViewportSize({ width, height: 700 });
@@ -60,7 +56,7 @@ test('whose game the site is of is said on every page, wherever it changes, and 
   });
 });
 
-test('the logo stands in the header without moving anything, and makes the icons, the manifest and the cards', async ({ page, game }) => {
+test('the logo is shown in the header and used for the icons, the manifest and the cards', async ({ page, game }) => {
   const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 30"><path fill="#e10600" d="M0 0h60v30H0z"/></svg>');
   await game.call('replaceAppearance', { body: { ...LANTERN, logo: logo.toString('base64') } });
   await open(page, '/');
@@ -98,7 +94,7 @@ test('the logo stands in the header without moving anything, and makes the icons
   expect(later.headers()['cache-control']).toContain('must-revalidate');
 });
 
-test('points are called what the game calls them, and a board with a unit of its own keeps it', async ({ page, game }) => {
+test('points are called by the game’s own word, except on a board with its own unit', async ({ page, game }) => {
   await game.score('ann', 1200);
   await game.scored([
     { username: 'bo', points: 3 },
@@ -121,7 +117,7 @@ test('points are called what the game calls them, and a board with a unit of its
   await expect(page.getByRole('list', { name: 'Podium' })).toContainText('7 laps');
 });
 
-test('every pair of colours is told apart on a site in any colour, in both themes and in more contrast', async ({ page, game }) => {
+test('every pair of colours can be told apart on a site in any colour, in both themes and in high contrast', async ({ page, game }) => {
   await game.score('ann', 5);
   for (const colour of ['#e10600', '#001f5b', '#ffe600', '#808080']) {
     await test.step(colour, async () => {

@@ -1,14 +1,14 @@
-// What stands beside a live board.
+// The parts beside a live board.
 import { address, day, expect, field, NOON, noon, open, period, test } from './live-site.ts';
 
 const part = (page: Parameters<typeof open>[0], name: string) => page.getByRole('region', { name });
 
-test('what can be won in the chosen period is said from the first rank on, and nothing is asked where there is no room or nothing to win', async ({
+test('the parts beside a board are requested only where there is room, and list the prizes of the chosen period', async ({
   page,
   game,
 }) => {
   await game.scored(field(5));
-  await test.step('where there is no room beside the board nothing is asked for it', async () => {
+  await test.step('nothing is requested where there is no room beside the board', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     for (const width of [1199, 1200]) {
@@ -21,7 +21,7 @@ test('what can be won in the chosen period is said from the first rank on, and n
     }
   });
   await page.setViewportSize({ width: 1280, height: 720 });
-  await test.step('what can be won is said from the first rank on, and nothing where there is nothing', async () => {
+  await test.step('prizes are listed from the first rank on, and hidden where there are none', async () => {
     await open(page, '/');
     await expect(part(page, 'Time left')).toBeVisible();
     await expect(part(page, 'Prizes')).toHaveCount(0);
@@ -38,7 +38,7 @@ test('what can be won in the chosen period is said from the first rank on, and n
   });
 });
 
-test('today’s challenge is told where the board has one, on any screen, and leads to its seed', async ({ page, game }) => {
+test('today’s challenge is shown where the board has one, on any screen, and links to its seed', async ({ page, game }) => {
   await game.score('ann', 50);
   await open(page, '/');
   await expect(page.getByRole('table')).toBeVisible();
@@ -54,14 +54,14 @@ test('today’s challenge is told where the board has one, on any screen, and le
   await expect(page.locator('body')).toContainText('"seed"');
 });
 
-test('how long the period goes on is told with its end on the board’s clock and on the visitor’s', async ({ page, game }) => {
+test('the time left in the period is shown, with its end in the board’s time zone', async ({ page, game }) => {
   await game.score('ann', 50);
   await page.clock.install({ time: NOON });
   await open(page, '/');
   const left = part(page, 'Time left');
   await expect(left).toContainText(/1[12] h( \d+ min)?/);
   await expect(left).toContainText('Resets at 00:00 UTC');
-  // By a clock at which half of the day is over.
+  // Half of the day is over at this time.
   await expect.poll(() => left.locator('rect').getAttribute('width')).toMatch(/^50/);
   await page.clock.fastForward(6 * 3_600_000);
   await expect.poll(() => left.locator('rect').getAttribute('width')).toMatch(/^75/);
@@ -69,17 +69,17 @@ test('how long the period goes on is told with its end on the board’s clock an
   await expect(left).toHaveCount(0);
 });
 
-test.describe('in another zone', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Kolkata' });
 
-  test('the end is told there too', async ({ page, game }) => {
+  test('the end is also given in that zone', async ({ page, game }) => {
     await game.score('ann', 50);
     await open(page, '/?period=weekly');
     await expect(part(page, 'Time left')).toContainText(/Resets on Mon 23 Nov, 00:00 UTC, 05:30 your time/);
   });
 });
 
-test('who moved, who won and where it is close follow the points, and lead to their days and players', async ({ page, game }) => {
+test('movers, winners and the closest fight follow the points, and winners link to their day', async ({ page, game }) => {
   await game.filled([
     { username: 'ann', points: 30, at: noon(-1) },
     { username: 'bob', points: 20, at: noon(-1) },
@@ -103,7 +103,7 @@ test('who moved, who won and where it is close follow the points, and lead to th
   await expect(part(page, 'On the move')).toHaveCount(0);
 });
 
-test('who said who they are is told where they stand and what is missing to the next prize', async ({ page, game }) => {
+test('a visitor who said which player they are sees their place and the gap to the next prize', async ({ page, game }) => {
   const activity = { description: 'Play.', difficulty: 'Easy' as const, timeRequired: '20 min' };
   await game.tell({
     activities: [{ id: 'match', title: 'Daily match', points: 100, ...activity }],
@@ -120,7 +120,7 @@ test('who said who they are is told where they stand and what is missing to the 
   await expect(you).toContainText('On course for 50 coins. You lead.');
 });
 
-test('what stands beside the board comes when its code could not be fetched at first', async ({ page, game, complaints }) => {
+test('the parts beside the board appear even if their code could not be fetched at first', async ({ page, game, complaints }) => {
   complaints.allow(/net::ERR_FAILED/);
   await game.tell({ prizes: [{ from: 1, to: 3, prize: '50 coins' }] });
   await game.scored([...field(5), { username: 'me', points: 1 }]);
@@ -135,7 +135,7 @@ test('what stands beside the board comes when its code could not be fetched at f
   await expect(part(page, 'You: Me')).toContainText('1st');
 });
 
-test('what the server wrote beside the board stays for who said who they are, whose page is rendered again at once', async ({
+test('the server’s HTML beside the board is kept when the page of a visitor with a chosen player renders again at once', async ({
   page,
   game,
 }) => {

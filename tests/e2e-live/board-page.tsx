@@ -19,7 +19,7 @@ Object.assign(globalThis, {
     laurels = createLaurels({ url, key: 'lk_none' });
     root = createRoot(document.body);
   },
-  /** Shows a board; none if it is `undefined`. */
+  /** Shows a board, or none for `undefined`. */
   show: (board: string | undefined) =>
     root.render(<StrictMode>{board === undefined ? null : <Board laurels={laurels} board={board} />}</StrictMode>),
 });

@@ -1,15 +1,15 @@
-// What is posted shows in open pages by itself: how soon, what moves, and what holds still.
+// Posted points appear in open pages by themselves: how soon, what moves, and what holds still.
 import type { Page } from '@playwright/test';
 
 import { expect, field, lane, NOON, noon, open, passTime, row, standings, status, stopTime, test } from './live-site.ts';
 
-/** How soon a page must show what was posted, in milliseconds on its own clock: what a machine takes to answer is not counted. */
+/** How soon a page must show posted points, in milliseconds on its own clock: the machine's response time does not count. */
 const SOON_MS = 1_000;
 
-/** A busy page asks seldom on purpose: at least this long passes between two questions. */
+/** A busy page polls rarely on purpose: at least this long passes between two requests. */
 const SETTLE_MS = 600;
 
-/** Opens a page that hears of changes, and whose time passes only as the test says. */
+/** Opens a page that receives changes, and whose time only the test advances. */
 async function openStill(page: Page, path: string): Promise<void> {
   await page.clock.install({ time: NOON });
   await open(page, path);
@@ -21,7 +21,7 @@ const shows = (page: Page, text: string) => async () => (await page.getByRole('m
 
 const says = (page: Page, words: string) => async () => (await status(page).textContent()) === words;
 
-test('what is posted moves rows and changes the podium within a second, without a reload', async ({ page, game }) => {
+test('posted points move rows and change the podium within a second, without a reload', async ({ page, game }) => {
   await game.scored(field(9));
   await openStill(page, '/');
   await page.evaluate(() => Reflect.set(globalThis, 'notReloaded', true));
@@ -31,7 +31,7 @@ test('what is posted moves rows and changes the podium within a second, without 
     ['player 008', 200, '220'],
     ['newcomer', 1000, '1,000'],
   ] as const) {
-    // Apart, so that each finds a calm page.
+    // Spaced out, so that each finds an idle page.
     await page.clock.runFor(SETTLE_MS);
     await game.score(name, points);
     expect(await passTime(page, 1, shows(page, shown)), shown).toBeLessThan(SOON_MS);
@@ -41,7 +41,7 @@ test('what is posted moves rows and changes the podium within a second, without 
   expect(await page.evaluate(() => Reflect.get(globalThis, 'notReloaded'))).toBe(true);
 });
 
-test('a thousand points at once and a stream of them end in the same board as on the server', async ({ page, game }) => {
+test('a thousand points at once, then a stream of them, end in the same board as on the server', async ({ page, game }) => {
   await openStill(page, '/');
   let asked = 0;
   page.on('request', (request) => (asked += Number(request.url().includes('/view'))));
@@ -51,7 +51,7 @@ test('a thousand points at once and a stream of them end in the same board as on
     await page.clock.runFor(100);
   }
   await game.score('p0', 1_000_000);
-  // The pause between two questions comes on top.
+  // Allow for the pause between two requests.
   await page.clock.runFor(SETTLE_MS);
   const passedMs = await passTime(page, 1, shows(page, '1,000,'));
   expect(passedMs).toBeLessThan(SOON_MS);
@@ -63,12 +63,9 @@ test('a thousand points at once and a stream of them end in the same board as on
   expect(shown).toHaveLength(40);
 });
 
-test('players who tie are marked, with what decided the order; somebody else in the lead is announced, the other moves are not', async ({
-  page,
-  game,
-}) => {
+test('ties are marked with what decided the order; a new leader is announced, other moves are not', async ({ page, game }) => {
   await game.scored(field(5));
-  await test.step('tied, with what decided the order', async () => {
+  await test.step('a tie, with what decided the order', async () => {
     await open(page, '/');
     const tied = page.getByRole('row', {
       name: 'Tied with one other player on 20 points. The first to reach that total is listed first.',
@@ -79,7 +76,7 @@ test('players who tie are marked, with what decided the order; somebody else in 
     await expect(tied).toContainText(['player 004', 'player 005']);
     expect((await standings(page)).slice(3)).toEqual(['4 player 004 20', '5 player 005 20']);
   });
-  await test.step('somebody else in the lead is announced, once and politely', async () => {
+  await test.step('a new leader is announced, once and politely', async () => {
     await open(page, '/');
     await expect(status(page)).toHaveText('Live');
     await game.score('player 005', 1000);
@@ -91,7 +88,7 @@ test('players who tie are marked, with what decided the order; somebody else in 
   });
 });
 
-test('up, down, the same and new: how far each moved since the day before, on the podium and in the rows', async ({ page, game }) => {
+test('up, down, same and new: each player’s move since the day before is shown, on the podium and in the rows', async ({ page, game }) => {
   const scores = (names: readonly string[], at?: string) =>
     names.map((username, i) => ({ username, points: 10 * (names.length - i), ...(at !== undefined && { at }) }));
   await game.filled(scores(['ann', 'bob', 'cat', 'dan', 'eve', 'fay'], noon(-1)));
@@ -115,7 +112,7 @@ test('up, down, the same and new: how far each moved since the day before, on th
   await expect(page.getByText(/in the previous period|new on this board|from \d/)).toHaveCount(0);
 });
 
-test('rows hold still while the mouse is in the table, say so, and follow when it leaves', async ({ page, game }) => {
+test('rows hold still while the mouse is in the table, say so, and catch up when it leaves', async ({ page, game }) => {
   await game.scored(field(9));
   await openStill(page, '/');
   const before = await standings(page);
@@ -130,7 +127,7 @@ test('rows hold still while the mouse is in the table, say so, and follow when i
   await expect(status(page)).toHaveText('Live');
 });
 
-test('a mouse that rests in the table holds the rows still for ten seconds at most, and the notice is in view', async ({ page, game }) => {
+test('a resting mouse holds the rows still for ten seconds at most, and the notice is in view', async ({ page, game }) => {
   await game.scored(field(40));
   await openStill(page, '/');
   await row(page, 'player 030').scrollIntoViewIfNeeded();
@@ -144,7 +141,7 @@ test('a mouse that rests in the table holds the rows still for ten seconds at mo
   await expect(lane(page, 1)).toContainText('player 020');
 });
 
-test('rows hold still while the keyboard is in the table, and follow when it leaves', async ({ page, game }) => {
+test('rows hold still while the keyboard is in the table, and catch up when it leaves', async ({ page, game }) => {
   await game.scored([...field(9), { username: 'player 010', points: 20 }]);
   await open(page, '/');
   await expect(status(page)).toHaveText('Live');
@@ -155,7 +152,7 @@ test('rows hold still while the keyboard is in the table, and follow when it lea
   await game.score('player 001', 500);
   await expect(status(page)).toHaveText('Paused while you use the table');
   await expect(lane(page, 1)).toContainText('90');
-  // Out of the table: its last row is the one before the pager.
+  // Outside the table: its last row is the one before the pager.
   await page.getByRole('button', { name: 'Copy link' }).focus();
   await expect(lane(page, 1)).toContainText('590');
 });

@@ -9,11 +9,11 @@ import { GamePage, type GameScope } from './game-page.ts';
 import type { Game } from './game.ts';
 import { type Complaints, expect, NOON, test as base } from './live-site.ts';
 
-/** What the browser says about connections that are dropped, and about what another origin may not do. */
+/** The browser's messages about dropped connections, and about what another origin may not do. */
 const DROPPED = [/^Failed to load resource: (?:net::ERR_|the server responded with a status of)/];
 const REFUSED = [...DROPPED, /blocked by CORS policy/];
 
-/** How many connections are dropped: CLIENT_DROPS=1000 in the long run. */
+/** How many connections are dropped; CLIENT_DROPS=1000 in the long run. */
 const DROPS = Number(process.env['CLIENT_DROPS'] ?? 40);
 const PLAYS = Math.ceil(DROPS / 4);
 
@@ -28,7 +28,7 @@ const test = base.extend<{ readonly gamePage: GamePage & { readonly origin: stri
 
 type Scope = GameScope & { laurels: Laurels; told: Finished[]; rounds: Promise<Finished>[] };
 
-/** A public key for pages of `origins`. */
+/** Creates a public key for pages on `origins`. */
 async function keyFor(game: Game, name: string, origins: readonly string[]): Promise<string> {
   const { key } = await game.call('addKey', { body: { name, role: 'play', bounds: { origins: [...origins] } } });
   return key;
@@ -49,7 +49,7 @@ async function load(page: Page, origin: string, url: string, key: string): Promi
   );
 }
 
-/** Another page of the same browser, whose complaints count too. */
+/** Opens another page in the same browser, whose complaints count too. */
 async function another(page: Page, complaints: Complaints): Promise<Page> {
   const other = await page.context().newPage();
   complaints.listenTo(other);
@@ -67,7 +67,7 @@ const finish = (page: Page, points: number) =>
     scope.rounds.push(begun.finish(points));
   }, points);
 
-/** Why a call of the client failed: the status and the field at fault, or that no answer could be read. */
+/** Why a client call failed: the status and the fields at fault, or `unreadable` if there was no readable answer. */
 const failure = (page: Page, call: 'guest' | 'play') =>
   page.evaluate(async (call) => {
     const { laurels } = globalThis as unknown as Scope;
@@ -79,7 +79,7 @@ const failure = (page: Page, call: 'guest' | 'play') =>
     );
   }, call);
 
-/** Plays that this page has kept and not sent. */
+/** How many plays this page has stored and not sent. */
 const queued = (page: Page, url: string) =>
   page.evaluate(
     (name) =>
@@ -102,7 +102,7 @@ async function totals(game: Game) {
   return standings.map(({ points }) => points);
 }
 
-test(`each play counts once, over ${DROPS} dropped connections, reloads and two tabs`, async ({
+test(`each play counts once, across ${DROPS} dropped connections, reloads and two tabs`, async ({
   page,
   game,
   relay,
@@ -140,7 +140,7 @@ test(`each play counts once, over ${DROPS} dropped connections, reloads and two 
   console.log(`${dropped} connections dropped, ${answersDropped} of them in place of the answer`);
   expect(dropped).toBe(DROPS);
   expect(answersDropped).toBeGreaterThan(DROPS / 10);
-  // One guest, whichever tab came first, and the sum of all plays.
+  // One guest, whichever tab came first, with the sum of all plays.
   await expect.poll(() => totals(game)).toEqual([sum]);
   const outcomes = await Promise.all(
     [page, second].map((tab) =>
@@ -168,7 +168,7 @@ test('a page on another origin posts with a public key that lists it, and with n
   expect(await failure(page, 'play')).toBe('403 Origin');
   await load(page, gamePage.origin, game.url, writeKey);
   expect(await failure(page, 'play')).toMatch(/^403/);
-  // With that key it may not post points either: its browser does not let it.
+  // Nor can the page post points directly, with either key: the browser blocks it.
   const post = (of: string) =>
     page.evaluate(
       async ({ url, of }) =>
@@ -192,7 +192,7 @@ test('a page on another origin posts with a public key that lists it, and with n
   expect(await totals(game)).toEqual([12]);
 });
 
-test('a play whose answer comes after a reload is told; one that expired meanwhile is refused, with the reason', async ({
+test('a play whose answer comes after a reload is reported; one that expired meanwhile is refused, with the reason', async ({
   page,
   game,
   relay,
@@ -210,12 +210,12 @@ test('a play whose answer comes after a reload is told; one that expired meanwhi
     relay.drops = ({ method, url }) => (method === 'POST' && url!.endsWith('/finish') ? dropped : undefined);
     await finish(page, points);
     await expect.poll(() => queued(page, relay.url)).toBeGreaterThan(0);
-    // The server has heard of the first, and of the second not.
+    // The server has received the first play, but not the second.
     if (dropped === 'answer') await expect.poll(() => totals(game)).toEqual([5]);
   }
   await game.stopClockAt(NOON + 7 * HOUR_MS);
   relay.drops = () => undefined;
-  // The next build of the game has a key of its own.
+  // The next build of the game has its own key.
   await load(page, gamePage.origin, relay.url, await keyFor(game, 'build-2', [gamePage.origin]));
   await expect.poll(() => page.evaluate(() => (globalThis as unknown as Scope).told.length)).toBe(2);
   const told = await page.evaluate(() => (globalThis as unknown as Scope).told);
@@ -225,7 +225,7 @@ test('a play whose answer comes after a reload is told; one that expired meanwhi
   expect(await totals(game)).toEqual([5]);
 });
 
-test('two tabs that begin at once have one guest, with locks and without', async ({ page, game, gamePage, complaints }) => {
+test('two tabs that begin at once share one guest, with and without locks', async ({ page, game, gamePage, complaints }) => {
   const key = await keyFor(game, 'web', [gamePage.origin]);
   const second = await another(page, complaints);
   const usernames = () =>
@@ -241,7 +241,7 @@ test('two tabs that begin at once have one guest, with locks and without', async
   expect(third).not.toBe(one);
 });
 
-/** Calls something of the client that concerns the guest, in the page. */
+/** Calls a guest method of the client in the page. */
 const call = <T>(
   page: Page,
   name: 'guest' | 'knownGuest' | 'recover' | 'rename' | 'leave' | 'data' | 'events' | 'erase',
@@ -255,7 +255,7 @@ const call = <T>(
     { name, args },
   ) as Promise<T>;
 
-test('a guest renames, leaves, exports and erases themselves, and moves to another browser, over lost answers', async ({
+test('a guest renames, leaves, exports and erases themselves, and moves to another browser, despite lost answers', async ({
   page,
   browser,
   game,
@@ -267,7 +267,7 @@ test('a guest renames, leaves, exports and erases themselves, and moves to anoth
   const key = await keyFor(game, 'web', [gamePage.origin]);
   await load(page, gamePage.origin, relay.url, key);
   expect(await call(page, 'rename', 'Ada')).toBe('guest');
-  // Every answer is lost, until the game is loaded again.
+  // Every answer is lost until the game is loaded again.
   relay.drops = ({ method }) => (method === 'POST' ? 'answer' : undefined);
   expect(await call(page, 'guest', 'Ada')).toMatch(/fetch/);
   relay.drops = () => undefined;
@@ -299,7 +299,7 @@ test('a guest renames, leaves, exports and erases themselves, and moves to anoth
   await context.close();
 });
 
-test('a guest that the server no longer has is replaced once, in every tab, with the name if it is free', async ({
+test('a guest that the server no longer has is replaced once, in every tab, and keeps the name if it is free', async ({
   page,
   game,
   gamePage,
@@ -321,7 +321,7 @@ test('a guest that the server no longer has is replaced once, in every tab, with
   const [again, ...others] = await Promise.all(tabs.map((tab) => call<Guest>(tab, 'knownGuest')));
   expect([again!.name, again!.username === ada!.username, others]).toEqual(['Ada', false, [again]]);
   expect(await totals(game)).toEqual([3]);
-  // On another device, they have kept the name.
+  // The guest moves to another device and keeps the name there.
   await fetch(`${game.url}/api/v1/guests/recover`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -332,7 +332,7 @@ test('a guest that the server no longer has is replaced once, in every tab, with
   expect(await totals(game)).toEqual([4, 3]);
 });
 
-test('a browser that keeps nothing plays all the same, as one guest per page', async ({ page, game, gamePage }) => {
+test('a browser that stores nothing can still play, as one guest per page', async ({ page, game, gamePage }) => {
   const key = await keyFor(game, 'web', [gamePage.origin]);
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -345,7 +345,7 @@ test('a browser that keeps nothing plays all the same, as one guest per page', a
   expect(await totals(game)).toEqual([7]);
 });
 
-test('it hears of changes, also of those while the connection was away', async ({ page, game, relay, gamePage, complaints }) => {
+test('the client receives changes, including those while its connection was lost', async ({ page, game, relay, gamePage, complaints }) => {
   complaints.allow(...DROPPED);
   const key = await keyFor(game, 'web', [gamePage.origin]);
   await load(page, gamePage.origin, relay.url, key);
@@ -366,7 +366,7 @@ test('it hears of changes, also of those while the connection was away', async (
   expect(relay.listened).toBe(2);
 });
 
-test('in React, a board stays current, never shows another board’s ranks, and leaves nothing behind', async ({
+test('in React, a board stays current, never shows another board’s ranks, and cleans up after itself', async ({
   page,
   game,
   relay,
@@ -385,7 +385,7 @@ test('in React, a board stays current, never shows another board’s ranks, and 
   await game.score('cy', 50);
   await expect(page.locator('p')).toHaveText('main: cy');
 
-  // The next board’s answer waits.
+  // The answer for the next board is held back.
   const release = Promise.withResolvers<void>();
   await page.route('**/boards/cup/rankings?*', async (route) => {
     await release.promise;

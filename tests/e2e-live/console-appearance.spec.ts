@@ -1,4 +1,4 @@
-// The appearance, kept in the console: seen in both themes before it is saved.
+// The appearance page of the console: a preview in both themes before saving.
 import type { Page } from '@playwright/test';
 
 import { violations } from '../e2e/axe-violations.ts';
@@ -8,17 +8,17 @@ import { field } from './live-site.ts';
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 32" width="96" height="32"><rect width="96" height="32" fill="#2255cc"/></svg>';
 
-/** A token as it is in one of the two themes of the preview. */
+/** A token's value in one of the two themes of the preview. */
 function tokenIn(page: Page, theme: 'Dark' | 'Light', token: string): Promise<string> {
   return page.getByRole('region', { name: theme }).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), token);
 }
 
-test('an operator sees name and colour before they are saved, is led to a colour that fits, and overwrites nothing of anybody else', async ({
+test('an operator previews name and colour before saving, is led to a colour that fits, and overwrites nobody else’s change', async ({
   console: page,
   game,
   complaints,
 }) => {
-  await test.step('name and colour on real rows before they are saved, and then the site has them', async () => {
+  await test.step('name and colour are previewed on real rows, and on the site once saved', async () => {
     await game.scored(field(6));
     await page.goto('/console');
     await page.getByRole('link', { name: 'Appearance' }).click();
@@ -47,7 +47,7 @@ test('an operator sees name and colour before they are saved, is led to a colour
     await expect(page.getByRole('banner')).toContainText('Lantern Run');
     await expect(page.getByLabel('Name of your game')).toHaveValue('Lantern Run');
   });
-  await test.step('a colour like a medal is not taken, and the nearest that fits is one press away', async () => {
+  await test.step('a colour like a medal is refused, and the closest one that fits is one press away', async () => {
     complaints.allow(/status of 400/);
     await page.goto(`${game.url}/console/appearance`);
     await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#eab444');
@@ -60,7 +60,7 @@ test('an operator sees name and colour before they are saved, is led to a colour
     expect(colour).toMatch(/^#[0-9a-f]{6}$/);
     expect(['#2266ee', '#eab444']).not.toContain(colour);
   });
-  await test.step('what visitors see of events', async () => {
+  await test.step('how much visitors see of events', async () => {
     await page.goto(`${game.url}/console/appearance`);
     await page.getByLabel('Events behind a total').selectOption('by-day');
     await expect(page.getByText('shows one line per day')).toBeVisible();
@@ -69,7 +69,7 @@ test('an operator sees name and colour before they are saved, is led to a colour
     await page.reload();
     await expect(page.getByLabel('Events behind a total')).toHaveValue('by-day');
   });
-  await test.step('what somebody else saved meanwhile is not overwritten', async () => {
+  await test.step('another operator’s change is not overwritten', async () => {
     complaints.allow(/status of 412/);
     await page.goto(`${game.url}/console/appearance`);
     await page.getByLabel('Name of your game').fill('Mine');
@@ -81,7 +81,7 @@ test('an operator sees name and colour before they are saved, is led to a colour
   });
 });
 
-test('a logo is chosen, shown, kept with the next change, and taken away', async ({ console: page, game }) => {
+test('a logo is chosen, shown, kept with the next change, and removed', async ({ console: page, game }) => {
   await page.goto(`${game.url}/console/appearance`);
   const logo = page.getByLabel('Logo', { exact: true });
   await logo.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(600 * 1024) });
@@ -107,14 +107,14 @@ test('a logo is chosen, shown, kept with the next change, and taken away', async
   await expect.poll(async () => (await game.call('appearance')).logo).toBeUndefined();
 });
 
-test('the game’s logo stands on every page of the console and on the way in', async ({ console: page, game }) => {
+test('the game’s logo is on every page of the console and on the sign-in page', async ({ console: page, game }) => {
   await game.call('replaceAppearance', { body: { name: 'Lantern Run', logo: `data:image/svg+xml;base64,${btoa(LOGO)}` } });
   const widthOf = (img: HTMLImageElement) => img.decode().then(() => img.naturalWidth);
   for (const path of ['/console', '/console/boards']) {
     await page.goto(game.url + path);
     expect(await page.getByRole('banner').locator('img').evaluate(widthOf)).toBeGreaterThan(0);
   }
-  // What the page asked for last must not come without the session.
+  // Pending requests of the page must not arrive without the session.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto(`${game.url}/console`);

@@ -1,4 +1,4 @@
-// The audit log in the console: acts are found, looked at, undone with a look at what that does, and refused where it is too late.
+// The audit log of the console: actions are found, viewed, undone with a preview, and refused when it is too late.
 import type { Page } from '@playwright/test';
 
 import { violations } from '../e2e/axe-violations.ts';
@@ -8,14 +8,14 @@ function entries(page: Page) {
   return page.getByRole('table', { name: 'Audit log' }).getByRole('rowheader');
 }
 
-test('what was done is undone from the notice about it, with a look at what that changes', async ({ console: page, game }) => {
+test('an action is undone from its notice, with a preview of the changes', async ({ console: page, game }) => {
   await page.goto('/console/boards');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Title').fill('Season');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Undo' }).click();
   await expect(page.getByText('Olga edited a board.')).toBeVisible();
-  // The link also opens the dialog, which a reload does not.
+  // The link also opens the dialog; a reload does not.
   await expect(page).toHaveURL(/\?entry=\d+$/);
   await page.reload();
   await expect(page.getByRole('table', { name: 'Changes', exact: true }).getByRole('row', { name: 'title' })).toContainText('Season');
@@ -40,7 +40,7 @@ test('what was done is undone from the notice about it, with a look at what that
   await expect(entries(page).nth(0)).toHaveText('Edited a board');
 });
 
-test('what moves ranks is undone with a look at who moves', async ({ console: page, game }) => {
+test('an action that moved ranks is undone with a preview of who moves', async ({ console: page, game }) => {
   await game.scored([
     { id: 'e1', username: 'ada', points: 50 },
     { username: 'bob', points: 20 },
@@ -57,7 +57,11 @@ test('what moves ranks is undone with a look at who moves', async ({ console: pa
   expect(standings.map(({ player }) => player.username)).toEqual(['ada', 'bob']);
 });
 
-test('what somebody changed since is not undone, and the button for it goes away', async ({ console: page, game, complaints }) => {
+test('an action is not undone if a later one changed the same thing, and its Undo button disappears', async ({
+  console: page,
+  game,
+  complaints,
+}) => {
   complaints.allow(/409 \(Conflict/);
   await game.call('changeBoard', { board: 'main', body: { title: 'First' } });
   await page.goto('/console/audit');
@@ -77,7 +81,11 @@ test('what somebody changed since is not undone, and the button for it goes away
   expect((await game.call('board', { board: 'main' })).title).toBe('Second');
 });
 
-test('the log is narrowed by what, who, board, player and time, and the address keeps it', async ({ console: page, game, complaints }) => {
+test('the log is filtered by action, operator, player and time, and the address keeps the filters', async ({
+  console: page,
+  game,
+  complaints,
+}) => {
   complaints.allow(/404 \(Not Found/);
   await game.score('ada', 5);
   await game.call('setPlayerVisibility', { username: 'ada', body: { state: 'hidden' } });
@@ -101,7 +109,7 @@ test('the log is narrowed by what, who, board, player and time, and the address 
   await expect(page.getByText('No matching entries.')).toBeVisible();
 });
 
-test('the log and an entry of it are open to everybody, and never scroll sideways', async ({ console: page, game }) => {
+test('the log and its entries are accessible, and never scroll sideways', async ({ console: page, game }) => {
   await game.call('changeBoard', { board: 'main', body: { title: 'A board with a long title, which nobody can break in a good place' } });
   for (const address of ['/console/audit', '/console/audit?act=change-board&entry=']) {
     await page.goto(address);
@@ -114,10 +122,7 @@ test('the log and an entry of it are open to everybody, and never scroll sideway
   }
 });
 
-test('an invitation that was used offers no undo, and undoing the end of an import says what that does', async ({
-  console: page,
-  game,
-}) => {
+test('a used invitation offers no undo, and undoing the end of an import says what it does', async ({ console: page, game }) => {
   const { import: begun } = await game.call('beginImport', { body: { board: 'main', file: 'season.csv' } });
   await game.call('endImport', { import: begun.id });
   await page.goto('/console/audit');

@@ -1,7 +1,7 @@
-// The forms of boards in the console.
+// The board forms of the console.
 import { expect, test } from './console-people.ts';
 
-test('a board of times is proposed as best and low first, and what somebody chose stays', async ({ console: page, game }) => {
+test('a board of times defaults to the best score, lowest first, and a manual choice is kept', async ({ console: page, game }) => {
   await page.goto(`${game.url}/console/boards`);
   await page.getByRole('button', { name: 'New board' }).click();
   const dialog = page.getByRole('dialog', { name: 'New board' });
@@ -22,7 +22,7 @@ test('a board of times is proposed as best and low first, and what somebody chos
   expect(await game.call('board', { board: 'sprint' })).toMatchObject({ unit: 'time', scoring: 'best', direction: 'high' });
 });
 
-test('saving limits keeps those of plays, and the cheating budget follows what is typed', async ({ console: page, game }) => {
+test('saving limits keeps the play limits, and the cheating budget follows the input', async ({ console: page, game }) => {
   await game.call('addKey', { body: { name: 'web', role: 'play', bounds: { plays: 100 } } });
   await game.call('setLimits', { board: 'main', body: { event: 50, play: { rate: 0.5, hour: 4, podium: true } } });
   await page.goto(`${game.url}/console/boards?q=main`);
@@ -41,10 +41,7 @@ test('saving limits keeps those of plays, and the cheating budget follows what i
   });
 });
 
-test('limits that are saved as they are stay as they are, on any board, and a daily challenge has attempts', async ({
-  console: page,
-  game,
-}) => {
+test('saving limits unchanged keeps them, on any board, and a daily challenge has attempts', async ({ console: page, game }) => {
   await game.call('makeBoard', { body: { name: 'sprint', title: 'Sprint', unit: 'time' } });
   const limits = { event: 50, hour: null, day: null, history: null, names: true, challenge: true, replays: 3 };
   const play = { seconds: 20, rate: null, hour: 4, day: 5, podium: true };

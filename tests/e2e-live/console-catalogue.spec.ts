@@ -1,13 +1,13 @@
-// The catalogue, kept in the console: what an operator types is what visitors see.
+// The catalogue in the console: what an operator enters is what visitors see.
 import { violations } from '../e2e/axe-violations.ts';
 import { expect, test } from './console-people.ts';
 
-test('what an operator types into the catalogue is what visitors see: prizes, and entries that are added, refused, changed, moved, removed and found', async ({
+test('visitors see what an operator enters in the catalogue: prizes, and entries that are added, refused, edited, moved, removed and found', async ({
   console: page,
   game,
   complaints,
 }) => {
-  await test.step('a newcomer gives prizes for the week on one board, and visitors see them', async () => {
+  await test.step('a newcomer adds weekly prizes for one board, and visitors see them', async () => {
     await game.call('makeBoard', { body: { name: 'laps', title: 'Fastest laps' } });
     await page.goto('/console');
     await page.getByRole('link', { name: 'Catalogue' }).click();
@@ -34,7 +34,7 @@ test('what an operator types into the catalogue is what visitors see: prizes, an
     const { prizes } = await game.call('boardView', { board: 'laps', query: { period: 'weekly' } });
     expect(prizes.map(({ prize }) => prize)).toEqual(['500 coins', '200 coins']);
   });
-  await test.step('an entry that the server refuses says so at its field, and is kept once it is right', async () => {
+  await test.step('an entry that the server refuses shows the error at its field, and is saved once fixed', async () => {
     complaints.allow(/status of 400/);
     await game.call('replaceCatalogue', { body: { tournaments: [CUP] } });
     await page.goto(`${game.url}/console/catalogue?part=tournaments&entry=new`);
@@ -50,7 +50,7 @@ test('what an operator types into the catalogue is what visitors see: prizes, an
     await expect(page.getByRole('table', { name: 'Tournaments' })).toContainText('Summer Cup');
     expect((await game.call('catalogue')).tournaments.map(({ id }) => id)).toEqual(['winter-cup', 'summer-cup']);
   });
-  await test.step('an activity is changed, moved up and removed, and the others stay as they are', async () => {
+  await test.step('an activity is edited, moved up and removed, and the others stay unchanged', async () => {
     const activities = ['Daily match', 'Quiz', 'Marathon'].map((title) =>
       Object.assign({}, MATCH, { id: title.toLowerCase().replace(' ', '-'), title }),
     );
@@ -75,7 +75,7 @@ test('what an operator types into the catalogue is what visitors see: prizes, an
     expect(kept.activities.map(({ title, points }) => `${title} ${points}`)).toEqual(['Marathon 100', 'Quiz 250']);
     expect(kept.tournaments).toEqual([CUP]);
   });
-  await test.step('a long list is searched and turned, and its address says how', async () => {
+  await test.step('a long list is searched and paged, and the address keeps both', async () => {
     const tournaments = Array.from({ length: 120 }, (_, i) => Object.assign({}, CUP, { id: `cup-${i + 1}`, title: `Cup ${i + 1}` }));
     await game.call('replaceCatalogue', { body: { tournaments } });
     await page.goto(`${game.url}/console/catalogue?part=tournaments`);
@@ -89,8 +89,8 @@ test('what an operator types into the catalogue is what visitors see: prizes, an
   });
 });
 
-test('what somebody else does meanwhile is shown, and nothing is lost', async ({ console: page, game, complaints }) => {
-  await test.step('what they changed: both changes stay', async () => {
+test('another operator’s change is shown, and nothing is lost', async ({ console: page, game, complaints }) => {
+  await test.step('a change elsewhere: both changes are kept', async () => {
     complaints.allow(/status of 412/);
     await game.call('replaceCatalogue', { body: { activities: [MATCH] } });
     await page.goto(`${game.url}/console/catalogue?entry=daily-match`);
@@ -105,7 +105,7 @@ test('what somebody else does meanwhile is shown, and nothing is lost', async ({
     const kept = await game.call('catalogue');
     expect([kept.activities[0]!.title, kept.tournaments]).toEqual(['Evening match', [CUP]]);
   });
-  await test.step('what they removed while it is open', async () => {
+  await test.step('a removal while the entry is open', async () => {
     complaints.allow(/status of 412/);
     await game.call('replaceCatalogue', { body: { activities: [MATCH] } });
     await page.goto(`${game.url}/console/catalogue?entry=daily-match`);
@@ -119,7 +119,7 @@ test('what somebody else does meanwhile is shown, and nothing is lost', async ({
   });
 });
 
-test('its lists and forms are for everybody', async ({ console: page, game }) => {
+test('the catalogue’s lists and forms are accessible, and never scroll sideways', async ({ console: page, game }) => {
   await game.call('replaceCatalogue', {
     body: {
       activities: [{ ...MATCH, title: 'A'.repeat(80), limit: { times: 3, per: 'week' } }],
@@ -137,7 +137,7 @@ test('its lists and forms are for everybody', async ({ console: page, game }) =>
   ]) {
     await page.goto(`${game.url}/console/catalogue${query}`);
     await expect(page.getByRole('navigation', { name: 'Parts of the catalogue' })).toBeVisible();
-    // The code of a form comes later.
+    // The code of a form arrives later.
     await expect(page.getByText('Loading…')).toHaveCount(0);
     expect(await violations(page), query).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });

@@ -1,4 +1,4 @@
-// Every dialog of the console, by keyboard: found from the source, opened, walked through and left.
+// Every dialog of the console, by keyboard: found in the source, opened, tabbed through and left.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,24 +15,24 @@ import { day } from './live-site.ts';
 
 const CONSOLE = join(ROOT, 'src/web/console');
 
-/** The actions that a component of the console opens in a dialog. */
+/** Actions that a component of the console opens in a dialog. */
 const IN_DIALOGS: ReadonlySet<string> = new Set(
   readdirSync(CONSOLE, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) => [...readFileSync(join(CONSOLE, file), 'utf8').matchAll(/<Act\s[^<]*?\bact="(\w+)"/g)].map(([, act]) => act!)),
 );
 
-/** Their dialogs need what takes a test of its own. */
+/** Actions whose dialogs need so much setup that other tests cover them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   redeliver: 'a delivery that failed',
   checkBackup: 'a backup',
   removePasskey: 'a second passkey',
 };
 
-/** Is done by the browser first. */
+/** Shows no request at first, because the browser acts first. */
 const WITHOUT_REQUEST = 'Add a passkey on this device';
 
-/** A game with something in every room, a day under review and, on another board, a final one with a prize. */
+/** A game with something on every page, a day under review and, on another board, a final day with a prize. */
 async function play(game: Game): Promise<void> {
   const midnight = Date.parse(`${day(1)}T00:00:00Z`);
   await game.stopClockAt(midnight - 60_000);
@@ -55,14 +55,10 @@ async function play(game: Game): Promise<void> {
   await game.call('beginImport', { body: { board: 'cup', file: 'season.csv' } });
 }
 
-test('in every dialog of an action the focus stays until it is closed, and returns to what opened it', async ({
-  page,
-  game,
-  complaints,
-}) => {
-  // It takes minutes, so a slow machine may take longer than a test that hangs.
+test('the focus stays in every action’s dialog until it is closed, and returns to what opened it', async ({ page, game, complaints }) => {
+  // Takes minutes, so a slow machine may exceed the timeout for tests that hang.
   test.slow();
-  // Some previews are refused, such as that of opening a period again.
+  // Some previews are refused, such as that of reopening a period.
   complaints.allow(/409 \(Conflict/, /422 \(Unprocessable/);
   await play(game);
   await letIn(page, game, 'Olga');
@@ -88,7 +84,7 @@ test('in every dialog of an action the focus stays until it is closed, and retur
         if (words.indexOf(text) === i) await test.step(`${place}: ${text}`, () => walk(page, openers.nth(i), walked));
     };
     await walkAll(page.locator('main button[aria-haspopup="dialog"]'));
-    // What is done with many rows needs some that are selected.
+    // Bulk actions need selected rows.
     const all = page.getByRole('checkbox', { name: SELECTION.page });
     if ((await all.count()) === 0) continue;
     await all.first().check();
@@ -106,16 +102,16 @@ async function walk(page: Page, opener: Locator, walked: Set<EndpointId>): Promi
   await expect(dialog).toBeVisible();
   await expect(dialog.getByText('Loading…')).toHaveCount(0);
   const requests = dialog.locator('summary').filter({ hasText: 'API request: ' });
-  // A form shows its request once it is filled with what it replaces.
+  // A form shows its request once it is filled with the current values.
   if ((await opener.textContent()) !== WITHOUT_REQUEST) await expect(requests.first()).toBeVisible();
-  // That of a preview, which a form asks for at once.
+  // A form may request a preview at once.
   await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
   const summary = await requests.allTextContents();
   const id = ENDPOINT_IDS.find((each) => `API request: ${ENDPOINTS[each].summary}` === summary.at(-1));
   if (id !== undefined && !walked.has(id)) {
     walked.add(id);
     const seen = new Set<string>();
-    // Once around, and on: a field for a time has several stops.
+    // Once around and a bit further: a time field has several tab stops.
     const stops = await dialog.locator('a, button, input:not([type="hidden"]), select, textarea, summary').count();
     const keys = [...Array.from({ length: stops + 8 }, () => 'Tab'), ...Array.from({ length: 3 }, () => 'Shift+Tab')];
     for (const key of keys) {
@@ -125,7 +121,7 @@ async function walk(page: Page, opener: Locator, walked: Set<EndpointId>): Promi
       seen.add(at);
     }
     expect(seen).toContain('submit');
-    // Beside its podiums a preview has figures, lists and what is folded.
+    // Besides its podiums, a preview has figures, lists and collapsed details.
     if (id === 'reviseEvent') expect(await violations(page)).toEqual([]);
   }
   await page.keyboard.press('Escape');
@@ -133,7 +129,7 @@ async function walk(page: Page, opener: Locator, walked: Set<EndpointId>): Promi
   await expect(opener).toBeFocused();
 }
 
-/** What has the focus in the open dialog: the button that acts, anything else, or nothing in it. */
+/** Where the focus is: on the submit button of the open dialog, elsewhere in the dialog, or outside it. */
 function focusIn(page: Page): Promise<'submit' | 'other' | 'outside'> {
   return page.evaluate(() => {
     const { activeElement } = document;
@@ -142,7 +138,7 @@ function focusIn(page: Page): Promise<'submit' | 'other' | 'outside'> {
   });
 }
 
-test('once an action is done, the focus is on the row that took the place of its own', async ({ console: page, game }) => {
+test('after an action the focus is on the row that took the place of the finished one', async ({ console: page, game }) => {
   await game.call('setLimits', { board: 'main', body: { event: 100 } });
   await game.scored(['ann', 'bob', 'cy'].map((username) => ({ username, points: 500 })));
   await page.goto('/console/held');
@@ -165,7 +161,7 @@ test('once an action is done, the focus is on the row that took the place of its
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('anything is found with Ctrl K and the keyboard, and the menu says what waits', async ({ console: page, game, complaints }) => {
+test('everything can be found with Ctrl K by keyboard, and the menu shows pending work', async ({ console: page, game, complaints }) => {
   complaints.allow(/404 \(Not Found/);
   await game.open('cup', 'Winter cup');
   await game.call('setLimits', { board: 'cup', body: { event: 1000 } });
@@ -183,7 +179,7 @@ test('anything is found with Ctrl K and the keyboard, and the menu says what wai
     await expect(box).toBeFocused();
     await box.fill(text);
     await expect(page.getByRole('dialog').getByRole('option').filter({ hasText: option })).toBeVisible();
-    // What is still asked for may come before it.
+    // Results that are still loading may come before it.
     await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^\d+ results?$/);
     const chosen = page.getByRole('dialog').getByRole('option', { selected: true });
     for (let i = 0; i < 12 && !option.test((await chosen.textContent())!); i += 1) await page.keyboard.press('ArrowDown');
@@ -194,7 +190,7 @@ test('anything is found with Ctrl K and the keyboard, and the menu says what wai
   };
   await find('Bartho', /^bartholomew/);
   await expect(page.getByRole('heading', { level: 1, name: 'bartholomew' })).toBeVisible();
-  // Enter right after the last letter opens what that finds, not what the letters before it found.
+  // Enter right after the last letter opens the result for the whole text, not for the letters before.
   await page.keyboard.press('Control+k');
   await box.fill('bartho');
   await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText(/^bartholomew/);
@@ -229,7 +225,10 @@ test('anything is found with Ctrl K and the keyboard, and the menu says what wai
   await expect(page.getByRole('button', { name: /^Search/ })).toBeFocused();
 });
 
-test('a dialog opens with its form, however late that is fetched, and says so when it can’t be', async ({ console: page, complaints }) => {
+test('a dialog opens with its form, however late the form is fetched, and says so if it can’t be', async ({
+  console: page,
+  complaints,
+}) => {
   complaints.allow(/act-form|ERR_FAILED/);
   const dialog = page.getByRole('dialog', { name: 'New board' });
   const press = async () => {

@@ -1,7 +1,7 @@
-// Coming into the console: by an invitation, by a passkey, and out again.
+// Getting into the console by an invitation and by a passkey, and out again.
 import { expect, givePasskeys, join, test } from './console-people.ts';
 
-test('somebody joins by an invitation, signs out, and signs in with the passkey that they made', async ({ page, game }) => {
+test('an operator joins by an invitation, signs out, and signs in with their new passkey', async ({ page, game }) => {
   await join(page, game, 'Olga', 'operator');
   await page.getByText('Olga', { exact: false }).first().click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -11,7 +11,7 @@ test('somebody joins by an invitation, signs out, and signs in with the passkey 
   await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible();
 });
 
-test('an invitation lets one person in, and tells the next that it is over', async ({ page, game, complaints }) => {
+test('an invitation admits one person and is refused for the next', async ({ page, game, complaints }) => {
   complaints.allow(/status of 403/);
   await givePasskeys(page);
   const { link } = await game.call('inviteOperator', { body: { role: 'viewer' } });

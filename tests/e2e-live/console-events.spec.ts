@@ -1,8 +1,8 @@
-// The events of a board in the console: posted by hand, looked for, voided with a look at what moves, and restored.
+// The events of a board in the console: posted by hand, searched, voided with a preview, and restored.
 import { violations } from '../e2e/axe-violations.ts';
 import { expect, test } from './console-people.ts';
 
-test('an operator sees what points by hand would do, posts them, and undoes that from the notice', async ({
+test('an operator previews points posted by hand, posts them, and undoes that from the notice', async ({
   console: page,
   game,
   complaints,
@@ -39,7 +39,7 @@ test('an operator sees what points by hand would do, posts them, and undoes that
   await expect.poll(rankOfBob).toEqual([2, 2, 2, 2]);
 });
 
-test('a moderator looks who would move before an event is voided, and takes it back after a reload', async ({ console: page, game }) => {
+test('a moderator previews who moves before voiding an event, and restores the event after a reload', async ({ console: page, game }) => {
   await game.scored([
     { id: 'match-1', username: 'ada', points: 100 },
     { id: 'match-2', username: 'bob', points: 60 },
@@ -74,7 +74,7 @@ test('a moderator looks who would move before an event is voided, and takes it b
   expect(periods).toContainEqual(expect.objectContaining({ ranked: true, rank: 1 }));
 });
 
-test('somebody who came in between changes the preview, and nothing is voided unseen', async ({ console: page, game, complaints }) => {
+test('points that arrive meanwhile change the preview, and nothing is voided unseen', async ({ console: page, game, complaints }) => {
   complaints.allow(/409 \(Conflict/);
   await game.scored([{ id: 'match-1', username: 'ada', points: 100 }]);
   await page.goto(`${game.url}/console/events?id=match-1`);
@@ -89,7 +89,7 @@ test('somebody who came in between changes the preview, and nothing is voided un
   expect((await game.call('events', { board: 'main', query: { id: 'match-1' } })).events[0]!.voided).toBeNull();
 });
 
-test('a search by id, player, day and page is in the address', async ({ console: page, game, complaints }) => {
+test('board, player and page are kept in the address, and an unknown player is reported', async ({ console: page, game, complaints }) => {
   complaints.allow(/404 \(Not Found/);
   await game.open('cup', 'Winter cup');
   await game.scored(
@@ -114,7 +114,7 @@ test('a search by id, player, day and page is in the address', async ({ console:
   await expect(page.getByRole('alert').filter({ hasText: '"nobody"' })).toBeVisible();
 });
 
-test('the page is clean for axe, and never scrolls sideways', async ({ console: page, game }) => {
+test('the page is accessible, and never scrolls sideways', async ({ console: page, game }) => {
   await game.scored([
     { id: 'match-with-a-long-id-'.repeat(6), username: 'a'.repeat(64), points: 9_007_199_254_740_991, activity: 'x'.repeat(64) },
     { id: 'match-2', username: 'bob', points: 60 },

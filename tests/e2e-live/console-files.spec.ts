@@ -1,4 +1,4 @@
-// Files in the console: points imported from one, and backups.
+// Files in the console: imports of points, and backups.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,13 +9,13 @@ import { expect, test } from './console-people.ts';
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('a file is checked line by line before anything is stored, imported, and undone', async ({ console: page, game }) => {
+test('a file is checked line by line before anything is stored, then imported and undone', async ({ console: page, game }) => {
   await game.scored([{ username: 'ada', points: 5 }]);
   await page.goto(`${game.url}/console/import`);
   const file = page.getByLabel('File');
   const total = async () =>
     (await game.call('rankings', { board: 'main', query: { period: 'all-time' } })).standings.map(({ points }) => points);
-  await test.step('faults have their lines', async () => {
+  await test.step('errors are reported with their lines', async () => {
     await file.setInputFiles(csv('season.csv', '\ufeffid,username,points\r\na,"ada, the 1st",1\r\nb,,2\r\nc,cy,1.5\r\n'));
     await expect(page.getByText('2 rows can’t be imported; 1 can.')).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'username is missing' })).toContainText('Line 3');
@@ -32,7 +32,7 @@ test('a file is checked line by line before anything is stored, imported, and un
   });
   const rows = Array.from({ length: 3000 }, (_, i) => `e${i},player-${i % 10},1`);
   const season = csv('season.csv', ['id,username,points', ...rows].join('\r\n'));
-  await test.step('leaving half way asks, and the same file continues', async () => {
+  await test.step('leaving halfway asks for confirmation, and the same file continues', async () => {
     let sent = 0;
     const hold = Promise.withResolvers<undefined>();
     await page.route('**/api/v1/points/import*', async (route) => {
@@ -61,7 +61,7 @@ test('a file is checked line by line before anything is stored, imported, and un
     expect(await total()).toEqual([...Array.from({ length: 10 }, () => 300), 5]);
   });
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
-  await test.step('undoing it voids everything of it, and nothing else', async () => {
+  await test.step('undoing an import voids all of its events, and nothing else', async () => {
     await page.getByRole('button', { name: 'Undo import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Void the imported events' }).click();
     await expect(page.getByText('3,000 events voided.')).toBeVisible();
@@ -69,7 +69,7 @@ test('a file is checked line by line before anything is stored, imported, and un
   });
 });
 
-test('owners export everything, also without a backup folder', async ({ console: page, game }) => {
+test('owners export everything, even without a backup folder', async ({ console: page, game }) => {
   await game.scored([{ username: 'ada', points: 5 }]);
   await page.goto(`${game.url}/console/backups`);
   const begun = page.waitForEvent('download');
@@ -86,7 +86,7 @@ test.afterAll(() => rmSync(backups, { recursive: true, force: true }));
 test.describe('with a backup folder', () => {
   test.use({ settings: { LAURELS_BACKUP_FOLDER: backups } });
 
-  test('an owner backs up, rehearses a restore, and downloads the file', async ({ console: page, game }) => {
+  test('an owner backs up, runs a restore drill, and downloads the file', async ({ console: page, game }) => {
     await game.scored([{ username: 'ada', points: 5 }]);
     await page.goto(`${game.url}/console/backups`);
     await page.getByRole('button', { name: 'Back up now' }).click();

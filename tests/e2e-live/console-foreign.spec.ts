@@ -1,4 +1,4 @@
-// A page of another site, in the browser of somebody who is in the console: it can neither act, nor read, nor show it in a frame.
+// A page of another site in the browser of a signed-in operator: it can neither act, nor read, nor frame the console.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test as base } from './console-people.ts';
 
 interface Foreign {
-  /** Serves one page of another origin, and gives its address. */
+  /** Serves a page on another origin and resolves with its address. */
   readonly foreign: (html: string) => Promise<string>;
 }
 
@@ -25,7 +25,7 @@ const test = base.extend<Foreign>({
   },
 });
 
-test('a form, a fetch and a frame of another site do nothing and see nothing', async ({ console: page, game, foreign, complaints }) => {
+test('forms, fetches and frames of another site do nothing and see nothing', async ({ console: page, game, foreign, complaints }) => {
   complaints.allow(/./);
   const before = await game.call('boards');
   const address = await foreign(`
@@ -63,10 +63,10 @@ test('a form, a fetch and a frame of another site do nothing and see nothing', a
   expect((await game.call('audit', { query: { act: 'make-board' } })).entries.filter(({ by }) => by.kind === 'person')).toEqual([]);
 });
 
-test.describe('where others may show the site in a frame', () => {
+test.describe('with framing allowed for every site', () => {
   test.use({ settings: { LAURELS_FRAME_ORIGINS: '*' } });
 
-  test('the console is shown in none', async ({ console: page, game, foreign, complaints }) => {
+  test('the console still cannot be framed', async ({ console: page, game, foreign, complaints }) => {
     complaints.allow(/./);
     const address = await foreign(`<iframe src="${game.url}/console"></iframe>`);
     const other = await page.context().newPage();

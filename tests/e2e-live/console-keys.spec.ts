@@ -1,8 +1,8 @@
-// Keys in the console: made and shown once, bounded, revoked, and brought back.
+// Keys in the console: created and shown once, limited, revoked, and restored.
 import { violations } from '../e2e/axe-violations.ts';
 import { expect, test } from './console-people.ts';
 
-test('a key is made with bounds, shown once, works, and is revoked and brought back', async ({ console: page, game, complaints }) => {
+test('a key is created with limits, shown once, works, is revoked, and is restored', async ({ console: page, game, complaints }) => {
   complaints.allow(/400 \(Bad/);
   await page.goto('/console/keys');
   await page.getByRole('button', { name: 'New key' }).click();
@@ -43,11 +43,8 @@ test('a key is made with bounds, shown once, works, and is revoked and brought b
   expect((await post(7)).status).toBe(201);
 });
 
-test('keys are found by their name and state, in a room that is open to everybody and never scrolls sideways', async ({
-  console: page,
-  game,
-}) => {
-  await test.step('by their name and state, and the address keeps it', async () => {
+test('keys are found by name and status, on a page that is accessible and never scrolls sideways', async ({ console: page, game }) => {
+  await test.step('by name and status, kept in the address', async () => {
     for (const name of ['alpha', 'beta']) await game.call('addKey', { body: { name, role: 'read' } });
     await game.call('revokeKey', { key: 'alpha' });
     await page.goto('/console/keys');
@@ -60,7 +57,7 @@ test('keys are found by their name and state, in a room that is open to everybod
     await page.reload();
     await expect(page.getByLabel('Search')).toHaveValue('bet');
   });
-  await test.step('the room is open to everybody, and never scrolls sideways', async () => {
+  await test.step('the page is accessible, and never scrolls sideways', async () => {
     await game.call('addKey', {
       body: { name: 'a-key-with-a-name-that-is-long-as-may-be', role: 'write', bounds: { boards: ['main'], noRename: true } },
     });

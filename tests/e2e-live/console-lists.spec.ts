@@ -1,4 +1,4 @@
-// Lists of the console: selected, worked through in few presses, sorted, kept as views, exported, and opened at the side.
+// Lists of the console: selection, bulk actions in few presses, sorting, saved views, export, and the side panel.
 import { readFileSync } from 'node:fs';
 
 import type { Locator, Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { violations } from '../e2e/axe-violations.ts';
 import { expect, letIn, test } from './console-people.ts';
 import { NOON } from './live-site.ts';
 
-/** A hand that counts its presses. */
+/** Uses a page and counts the presses. */
 class Hand {
   presses = 0;
 
@@ -17,7 +17,7 @@ class Hand {
     await control.click();
   }
 
-  /** A select is pressed to open it, and its option. */
+  /** Takes two presses: the field, and its option. */
   async choose(field: Locator, label: string): Promise<void> {
     this.presses += 2;
     await field.selectOption({ label });
@@ -28,7 +28,7 @@ const wholePage = (page: Page) => page.getByRole('checkbox', { name: 'Select all
 const bar = (page: Page) => page.getByRole('group', { name: 'Selection' });
 const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body);
 
-test('twelve held events are accepted in four presses at most, and none of them twice', async ({ console: page, game, complaints }) => {
+test('twelve held events are accepted in at most four presses, and none of them twice', async ({ console: page, game, complaints }) => {
   complaints.allow(/409 \(Conflict/);
   await game.call('setLimits', { board: 'main', body: { event: 100 } });
   await game.scored(Array.from({ length: 12 }, (_, i) => ({ username: `player-${i}`, points: 500 + i, id: `held-${i}` })));
@@ -41,7 +41,7 @@ test('twelve held events are accepted in four presses at most, and none of them 
   const dialog = page.getByRole('dialog', { name: 'Accept 12 held events' });
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Nothing has changed yet.');
 
-  await test.step('another operator accepts one of them meanwhile: nothing is done unseen', async () => {
+  await test.step('another operator accepts one of them meanwhile: nothing is accepted unseen', async () => {
     const { held } = await game.call('held', { query: { event: 'held-7' } });
     await game.call('acceptHeld', { held: held[0]!.id });
     await dialog.getByRole('button', { name: 'Accept points' }).click();
@@ -64,7 +64,7 @@ test('twelve held events are accepted in four presses at most, and none of them 
   await expect.poll(() => isFocusLost(page)).toBe(false);
 });
 
-test('25 prizes are marked as paid in four presses at most', async ({ page, game }) => {
+test('25 prizes are marked as paid in at most four presses', async ({ page, game }) => {
   await game.tell({ prizes: [{ period: 'daily', from: 1, to: 25, prize: '100 coins' }] });
   await game.scored(Array.from({ length: 25 }, (_, i) => ({ username: `player-${i}`, points: 500 + i })));
   await game.stopClockAt(NOON + DAY_MS);
@@ -81,7 +81,7 @@ test('25 prizes are marked as paid in four presses at most', async ({ page, game
   expect((await game.call('payouts', { query: { state: 'paid', limit: 100 } })).payouts).toHaveLength(25);
 });
 
-test('10,000 events of one key between two times are voided, and that is undone, in eight presses at most', async ({
+test('10,000 events of one key between two times are voided, and that is undone, in at most eight presses', async ({
   console: page,
   game,
 }) => {
@@ -99,7 +99,7 @@ test('10,000 events of one key between two times are voided, and that is undone,
   await page.goto('/console/events');
   const hand = new Hand();
   await hand.choose(page.getByLabel('Posted by'), 'Key broken-server');
-  // Typed, with the keyboard.
+  // Typed on the keyboard, so not counted.
   const local = (text: string) => page.evaluate((at) => new Date(at).toLocaleString('sv').replace(' ', 'T').slice(0, 16), text);
   await page.getByLabel('From').fill(await local(hour(4)));
   // The address changes before the list does.
@@ -124,7 +124,7 @@ test('10,000 events of one key between two times are voided, and that is undone,
   expect(hand.presses).toBeLessThanOrEqual(8);
 });
 
-test('a filter that is set while the page still goes to the filter before is kept', async ({ console: page, game }) => {
+test('a filter set while the previous one is still being applied is kept', async ({ console: page, game }) => {
   await game.scored(Array.from({ length: 25 }, (_, i) => ({ username: `player-${i}`, points: 1 + i })));
   const browser = await page.context().newCDPSession(page);
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -135,7 +135,7 @@ test('a filter that is set while the page still goes to the filter before is kep
       const type = (name: string, value: string) => {
         const box = select.form!.elements.namedItem(name) as HTMLInputElement;
         box.focus();
-        // React overrides the box's own setter, and ignores an event that leaves the text it has seen set.
+        // React overrides the box's own setter, and ignores an event for text that it has seen being set.
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, value);
         box.dispatchEvent(new Event('input', { bubbles: true }));
       };
@@ -152,7 +152,7 @@ test('a filter that is set while the page still goes to the filter before is kep
   }
 });
 
-test('a list is worked by keyboard, and its selection survives pages but not other filters', async ({ console: page, game }) => {
+test('a list is used by keyboard, and its selection survives paging but not other filters', async ({ console: page, game }) => {
   await game.scored(Array.from({ length: 60 }, (_, i) => ({ username: `player-${`${i}`.padStart(2, '0')}`, points: 60 - i })));
   await page.goto('/console/players?limit=25');
   await expect(page.getByRole('rowheader')).toHaveCount(25);
@@ -184,7 +184,7 @@ test('a list is worked by keyboard, and its selection survives pages but not oth
   await expect(page.getByRole('rowheader')).toHaveCount(3);
   await expect(bar(page)).not.toContainText('selected');
 
-  await test.step('it is sorted where it is loaded whole, and the address keeps that', async () => {
+  await test.step('a fully loaded list can be sorted, and the address keeps the order', async () => {
     await page.getByRole('button', { name: 'Points, all time' }).click();
     await expect(page.getByRole('columnheader', { name: 'Points, all time' })).toHaveAttribute('aria-sort', 'ascending');
     await page.getByRole('button', { name: 'Points, all time' }).click();
@@ -192,7 +192,7 @@ test('a list is worked by keyboard, and its selection survives pages but not oth
     await expect(page.getByRole('columnheader', { name: 'Points, all time' })).toHaveAttribute('aria-sort', 'descending');
     const names = await page.getByRole('rowheader').allTextContents();
     expect(names).toEqual(names.toSorted());
-    // Two presses before the page has followed are two: not sorted, then ascending.
+    // Two presses before the page has caught up still count as two: unsorted, then ascending.
     await page.getByRole('button', { name: 'Points, all time' }).evaluate((button: HTMLElement) => {
       button.click();
       button.click();
@@ -202,7 +202,7 @@ test('a list is worked by keyboard, and its selection survives pages but not oth
     await expect(page).toHaveURL(/sort=-total/);
   });
 
-  await test.step('what is shown is saved as a view, by name', async () => {
+  await test.step('the filtered list is saved as a named view', async () => {
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByLabel('Name of this view').fill('Hidden fifties');
     await page.keyboard.press('Enter');
@@ -217,7 +217,7 @@ test('a list is worked by keyboard, and its selection survives pages but not oth
     await expect(page.getByRole('button', { name: 'Save view' })).toBeFocused();
   });
 
-  await test.step('what the filters match is exported, all pages of it', async () => {
+  await test.step('all matching rows are exported, from every page', async () => {
     await page.goto('/console/players?limit=25');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -229,7 +229,7 @@ test('a list is worked by keyboard, and its selection survives pages but not oth
     await expect(page.getByText('60 rows exported.')).toBeVisible();
   });
 
-  await test.step('a row opens at the side, by key and by click, and gives the focus back', async () => {
+  await test.step('a row opens at the side, by key and by click, and returns the focus', async () => {
     const first = page.getByRole('rowheader').first().getByRole('link');
     const side = page.getByRole('dialog', { name: /^player-/ });
     await first.focus();

@@ -1,9 +1,9 @@
-// Moving between the pages of the console: what stays while the next one loads, what is asked, and what is shown when it can't be fetched.
+// Navigation in the console: what stays while the next page loads, what needs confirmation, and what is shown when a page can't be fetched.
 import { expect, test } from './console-people.ts';
 
 const ROOM = /boards-room/;
 
-test('a page stays until the next one is fetched, whose link adds one entry however often it is followed', async ({ console: page }) => {
+test('a page stays until the next one is fetched, and following its link twice adds one history entry', async ({ console: page }) => {
   await page.goto('/console/keys');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Keys');
@@ -27,7 +27,7 @@ test('a page stays until the next one is fetched, whose link adds one entry howe
   await expect(heading).toHaveText('Boards');
 });
 
-test('a page whose code can’t be fetched says so, and the others are still reached', async ({ console: page, complaints }) => {
+test('a page whose code can’t be fetched says so, and the others still open', async ({ console: page, complaints }) => {
   complaints.allow(/boards-room|ERR_FAILED/);
   await page.goto('/console/keys');
   await page.route(ROOM, (route) => route.abort());
@@ -43,7 +43,7 @@ test('a page whose code can’t be fetched says so, and the others are still rea
   await expect(heading).toHaveText('Boards');
 });
 
-test('Back and Forward lose unsaved changes only after a question', async ({ console: page }) => {
+test('Back and Forward ask before discarding unsaved changes', async ({ console: page }) => {
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/console/keys');
   for (const name of ['Boards', 'Appearance', 'Webhooks']) {
@@ -73,7 +73,7 @@ test('Back and Forward lose unsaved changes only after a question', async ({ con
   }
 });
 
-test('leaving a form while it is saved leads back to it no more', async ({ console: page, game }) => {
+test('leaving a form while it is being saved does not lead back to it', async ({ console: page, game }) => {
   await page.goto('/console/catalogue?entry=new');
   await page.getByRole('textbox', { name: 'Title' }).fill('Quiz');
   await page.getByRole('textbox', { name: 'Task' }).fill('Answer ten questions.');

@@ -1,4 +1,4 @@
-// Somebody who has read nothing puts a game online: within eight minutes, by what stands on the pages alone.
+// A newcomer who has read nothing puts a game online within eight minutes, guided by the pages alone.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as inFolder } from 'node:path';
@@ -10,20 +10,20 @@ import { expect, join, test } from './console-people.ts';
 import { NOON } from './live-site.ts';
 
 /**
- * How long somebody takes, in milliseconds: the keystroke-level model (Card, Moran and Newell, 1980) for a slow typist, and
- * time to find each control among the others.
+ * How long a person takes, in milliseconds: the keystroke-level model (Card, Moran and Newell, 1980) for a slow typist, plus the time to
+ * find each control among the others.
  */
 const TAKES = { find: 4000, decide: 1350, point: 1100, press: 200, type: 500 } as const;
 
 const MOST_MS = 8 * MINUTE_MS;
 
-/** A hand that presses and types, and counts how long a person would have taken. */
+/** Presses and types, and adds up how long a person would have taken. */
 class Hand {
   takenMs = 0;
 
   async press(control: Locator): Promise<void> {
     this.takenMs += TAKES.find + TAKES.decide + TAKES.point + TAKES.press;
-    // A list that loads above a button moves it away from under the press.
+    // A list that loads above a button moves it away from the pointer.
     await expect(control.page().getByText('Loading…')).toHaveCount(0);
     await control.click();
   }
@@ -33,7 +33,7 @@ class Hand {
     await field.fill(text);
   }
 
-  /** A file is pressed in a dialog of the browser. */
+  /** Takes two presses: the field, and the file in the browser's dialog. */
   async give(field: Locator, name: string, text: string): Promise<void> {
     this.takenMs += 2 * (TAKES.find + TAKES.decide + TAKES.point + TAKES.press);
     await field.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -49,12 +49,12 @@ const backups = mkdtempSync(inFolder(tmpdir(), 'laurels-newcomer-'));
 test.afterAll(() => rmSync(backups, { recursive: true, force: true }));
 test.use({ settings: { LAURELS_BACKUP_FOLDER: backups } });
 
-test('in eight minutes a newcomer makes a board with prizes, a name and a colour, imports and posts points, voids one, practises, settles a week, and rehearses a restore', async ({
+test('in eight minutes a newcomer creates a board with prizes, a name and a colour, imports and posts points, voids one, practises, settles a week, and runs a restore drill', async ({
   page,
   game,
   complaints,
 }) => {
-  // Days later their session is over.
+  // Days later the session has expired.
   complaints.allow(/status of 401/);
   await join(page, game, 'Olga');
   const hand = new Hand();
@@ -90,11 +90,11 @@ test('in eight minutes a newcomer makes a board with prizes, a name and a colour
   await hand.press(button('Add ranks'));
   await hand.type(page.getByLabel('Prize', { exact: true }).last(), '200 coins');
   await hand.press(button('Add prizes'));
-  // The form shows a row of its own.
+  // The form has a row of its own with this text.
   await expect(page).not.toHaveURL(/entry=/);
   await expect(page.getByRole('row', { name: /200 coins/ })).toBeVisible();
 
-  // Points, and one of them too many.
+  // Points, one entry of them by mistake.
   await start('Post points by hand');
   await hand.choose(page.getByLabel('Board', { exact: true }), 'Night races');
   await expect(page).toHaveURL(/board=night-races/);
@@ -107,7 +107,7 @@ test('in eight minutes a newcomer makes a board with prizes, a name and a colour
     await hand.type(dialog.getByLabel('Username'), username);
     await hand.type(dialog.getByLabel('Points', { exact: true }), points);
     await hand.press(dialog.getByRole('button', { name: 'Post points' }));
-    // The row is there first, and the dialog has a button of the same name.
+    // The row appears first, and the dialog has a button of the same name.
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('row', { name: new RegExp(username) })).toBeVisible();
   }
@@ -118,13 +118,13 @@ test('in eight minutes a newcomer makes a board with prizes, a name and a colour
   await expect(page.getByRole('row', { name: /eve/ })).toContainText('Voided');
 
   const room = (name: string) => hand.press(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name }));
-  // The board stays between pages of one board.
+  // The board stays selected on the other pages of a board.
   await room('Import');
   await hand.give(page.getByLabel('File'), 'season.csv', 'id,username,points\na,cy,40\nb,di,30\n');
   await hand.press(button('Import 2 rows'));
   await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible();
 
-  // The week: practised, looked at for a day when it is over, and then paid out.
+  // The week: practised, reviewed for a day once it is over, and then paid out.
   await room('Periods');
   await hand.press(button('Weeks'));
   await expect(button('Weeks')).toHaveAttribute('aria-pressed', 'true');
@@ -135,7 +135,7 @@ test('in eight minutes a newcomer makes a board with prizes, a name and a colour
   await hand.press(button('Save'));
   await expect(dialog).toHaveCount(0);
 
-  // The first backup was made with the folder for it.
+  // The first backup exists as soon as there is a folder for it.
   await room('Backups');
   await hand.press(page.getByRole('row').nth(1).getByRole('button', { name: 'Restore drill' }));
   await hand.press(dialog.getByRole('button', { name: 'Start the drill' }));
@@ -151,7 +151,7 @@ test('in eight minutes a newcomer makes a board with prizes, a name and a colour
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('500 coins');
   await hand.press(dialog.getByRole('button', { name: 'Make final', exact: true }));
   await expect(dialog).toHaveCount(0);
-  // The overview is found out once a second.
+  // The overview is computed at most once a second.
   await game.stopClockAt(NOON + 5 * DAY_MS + 2000);
   await start(/prizes due/);
   await hand.press(page.getByRole('checkbox', { name: 'Select all on this page' }));

@@ -1,10 +1,10 @@
-// The overview: what a new site still lacks, what happens on it, and a settlement that is only practised.
+// The overview: what a new site still lacks, what happens on it, and a practice settlement.
 import { programVersion } from '../../src/server/operation/this-process.ts';
 import { violations } from '../e2e/axe-violations.ts';
 import { sideways } from '../e2e/fit.ts';
 import { expect, test } from './console-people.ts';
 
-test('a new site is tried with a test event, which is counted, and with a practice settlement, which leaves nothing', async ({
+test('a new site is tried with a test event, which counts, and a practice settlement, which leaves nothing behind', async ({
   console: page,
   game,
 }) => {
@@ -25,7 +25,7 @@ test('a new site is tried with a test event, which is counted, and with a practi
     await expect(step).toContainText('Done');
   });
 
-  await test.step('it is counted, and the chart is a table, too', async () => {
+  await test.step('it is counted, and the chart is available as a table', async () => {
     await expect(part('Most active boards').getByRole('row', { name: /Leaderboard/ })).toContainText('1');
     const chart = part('Activity').getByRole('figure', { name: 'Players' });
     await chart.getByRole('button', { name: 'Show as a table' }).click();
@@ -36,7 +36,7 @@ test('a new site is tried with a test event, which is counted, and with a practi
     await expect(chart.getByRole('row').last()).toContainText('2026');
   });
 
-  await test.step('what ends together is one line', async () => {
+  await test.step('boards that end together share one line', async () => {
     await game.open('relay', 'Relay');
     await page.reload();
     await expect(part('Ending soon').getByRole('link', { name: '2 boards (day)' })).toHaveCount(1);

@@ -1,4 +1,4 @@
-// What browser tests of the console stand on: a game, and somebody who is in its console with a passkey of their own.
+// Basis of the console's browser tests: a game, and a person signed in to its console with a passkey of their own.
 import type { Page } from '@playwright/test';
 
 import { joinConsole } from '../../scripts/tools/join-console.ts';
@@ -11,13 +11,13 @@ import { expect, test as base } from './live-site.ts';
 export { expect } from './live-site.ts';
 export { givePasskeys } from '../../scripts/tools/join-console.ts';
 
-/** Lets somebody into the console of a game, by an invitation, and resolves when they see it. */
+/** Lets a person into the console of a game by an invitation, and resolves once they see it. */
 export async function join(page: Page, game: Game, name: string, role: PersonRole = 'owner'): Promise<void> {
   const { link } = await game.call('inviteOperator', { body: { role } });
   await joinConsole(page, link, name);
 }
 
-/** Gives a browser the session of somebody who joined elsewhere: it shows no page yet. How people come in themselves is tried at the door. */
+/** Gives a browser the session of a person who joined elsewhere, without opening a page. `console-door.spec.ts` tests joining itself. */
 export async function letIn(page: Page, game: Game, name: string, role: PersonRole = 'owner'): Promise<void> {
   const { link } = await game.call('inviteOperator', { body: { role } });
   const token = link.split('#')[1]!;
@@ -39,7 +39,7 @@ export async function letIn(page: Page, game: Game, name: string, role: PersonRo
 }
 
 interface ConsoleFixtures {
-  /** A page of a browser in which an owner called Olga is signed in to the console. Nothing is opened yet. */
+  /** A page of a browser in which an owner called Olga is signed in to the console. Nothing is open yet. */
   readonly console: Page;
 }
 

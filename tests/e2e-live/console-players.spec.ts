@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import { violations } from '../e2e/axe-violations.ts';
 import { expect, letIn, test } from './console-people.ts';
 
-/** Opens the form of an act, and resolves with its dialog. */
+/** Opens the form of an action and resolves with its dialog. */
 async function opened(page: Page, act: string) {
   await page.getByRole('button', { name: act, exact: true }).click();
   return page.getByRole('dialog');
 }
 
-test('an operator finds a hidden player by a part of the name, and a reload keeps the search', async ({ console: page, game }) => {
+test('an operator finds a hidden player by part of the name, and a reload keeps the search', async ({ console: page, game }) => {
   await game.scored([
     { username: 'ada-lovelace', displayName: 'Ada L.', points: 100 },
     { username: 'bob', points: 60 },
@@ -28,13 +28,13 @@ test('an operator finds a hidden player by a part of the name, and a reload keep
   await expect(page.getByText('No matching players.')).toBeVisible();
 });
 
-test('a moderator hides a player after a look at who moves up, shows them again, and removes them with a reason that everybody can read', async ({
+test('a moderator hides a player after a preview, shows them again, and removes them with a public reason', async ({
   console: page,
   game,
   complaints,
 }) => {
   await test.step('hidden, and shown again', async () => {
-    // Who is hidden has no page any more.
+    // A hidden player has no page.
     complaints.allow(/404 \(Not Found/);
     await game.scored([
       { username: 'ada', points: 100 },
@@ -65,7 +65,7 @@ test('a moderator hides a player after a look at who moves up, shows them again,
   });
 });
 
-test('a cheater is banned in one act, which says what becomes of the podium, and the ban is lifted by one undo', async ({
+test('a cheater is banned in one action with a preview of the podium, and one undo lifts the ban', async ({
   console: page,
   game,
   complaints,
@@ -100,12 +100,12 @@ test('a cheater is banned in one act, which says what becomes of the podium, and
   expect((await game.call('held', { query: { state: 'waiting' } })).held).toHaveLength(1);
 });
 
-test('somebody gets a name that is not taken, and is erased once that is typed, so that nobody finds them any more', async ({
+test('a player is renamed to a free name, and erased once that name is typed, so that nobody finds them any more', async ({
   console: page,
   game,
   complaints,
 }) => {
-  await test.step('a name that is taken is refused at its field, and a new one leads to a new address', async () => {
+  await test.step('a taken name is refused at its field, and a new one leads to a new address', async () => {
     complaints.allow(/409 \(Conflict/, /404 \(Not Found/);
     await game.scored([
       { username: 'ada', points: 100 },
@@ -123,7 +123,7 @@ test('somebody gets a name that is not taken, and is erased once that is typed, 
     await expect(page).toHaveURL(/player=countess$/);
     expect((await game.call('playerData', { username: 'countess' })).player.displayName).toBe('The Countess');
   });
-  await test.step('erased once their name is typed', async () => {
+  await test.step('erased once the name is typed', async () => {
     complaints.allow(/404 \(Not Found/);
     await page.goto(`${game.url}/console/players?player=countess`);
     const dialog = await opened(page, 'Erase');
@@ -139,7 +139,7 @@ test('somebody gets a name that is not taken, and is erased once that is typed, 
   });
 });
 
-test('two names of one person become one', async ({ console: page, game }) => {
+test('two players of one person are merged', async ({ console: page, game }) => {
   await game.scored([
     { id: 'match-1', username: 'ada', points: 100 },
     { id: 'match-2', username: 'ada2', points: 60 },
@@ -155,7 +155,7 @@ test('two names of one person become one', async ({ console: page, game }) => {
   expect(periods).toContainEqual(expect.objectContaining({ ranked: true, rank: 1, points: 160 }));
 });
 
-test('an event is voided from the page of its player, by keyboard alone', async ({ console: page, game }) => {
+test('an event is voided from its player’s page, by keyboard alone', async ({ console: page, game }) => {
   await game.scored([
     { id: 'match-1', username: 'ada', points: 100 },
     { id: 'match-2', username: 'ada', points: 60 },
@@ -172,7 +172,7 @@ test('an event is voided from the page of its player, by keyboard alone', async 
   await expect(page.getByRole('row', { name: 'match-1' }).getByRole('button', { name: 'Restore', exact: true })).toBeFocused();
 });
 
-test('a moderator is told whom to ask for what only an owner may do', async ({ page, game }) => {
+test('a moderator is told whom to ask for an owner’s action', async ({ page, game }) => {
   await letIn(page, game, 'Mo', 'moderator');
   await game.score('ada', 100);
   await page.goto(`${game.url}/console/players?player=ada`);
@@ -181,7 +181,7 @@ test('a moderator is told whom to ask for what only an owner may do', async ({ p
   await expect(dialog.getByRole('button', { name: 'Erase permanently' })).toHaveCount(0);
 });
 
-test('a merge of many events is done if the page is left', async ({ console: page, game }) => {
+test('a merge of many events completes even if the page is left', async ({ console: page, game }) => {
   const many = Array.from({ length: 1500 }, (_, i) => ({ username: 'ada2', points: 1 + (i % 9) }));
   await game.scored(many.slice(0, 1000));
   await game.scored(many.slice(1000));
@@ -198,7 +198,7 @@ test('a merge of many events is done if the page is left', async ({ console: pag
   await expect.poll(periods).toContainEqual(expect.objectContaining({ points: all }));
 });
 
-test('both pages of players are clean for axe, and never scroll sideways', async ({ console: page, game }) => {
+test('both player pages are accessible, and never scroll sideways', async ({ console: page, game }) => {
   const long = 'w'.repeat(64);
   await game.scored([
     { username: long, displayName: 'W'.repeat(64), points: 9_007_199_254_740_991, activity: 'x'.repeat(64) },
@@ -220,7 +220,7 @@ test('both pages of players are clean for axe, and never scroll sideways', async
   expect(await violations(page)).toEqual([]);
 });
 
-test('operators write notes on a player, delete one, and bring it back', async ({ console: page, game }) => {
+test('operators write notes on a player and delete them', async ({ console: page, game }) => {
   await game.scored([{ username: 'ada', points: 100 }]);
   await page.goto(`${game.url}/console/players?player=ada`);
   const notes = page.getByRole('region', { name: 'Notes' });

@@ -1,13 +1,8 @@
-// Private boards as their visitors would see them: for operators alone.
+// Private boards as visitors would see them, for operators only.
 import { violations } from '../e2e/axe-violations.ts';
 import { expect, letIn, test } from './console-people.ts';
 
-test('an operator opens the page of a private board and of its players, and nobody else does', async ({
-  console: page,
-  game,
-  browser,
-  complaints,
-}) => {
+test('only operators can open the preview of a private board and its players', async ({ console: page, game, browser, complaints }) => {
   complaints.allow(/404 \(Not Found/);
   await game.call('makeBoard', { body: { name: 'staff', title: 'Staff', visibility: 'private' } });
   await game.scored(

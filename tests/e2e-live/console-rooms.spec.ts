@@ -1,4 +1,4 @@
-// Every page of the console: by ear, by key, large, small, in every theme; and for those who may not do everything.
+// Every page of the console: by screen reader, by keyboard, large, small, in every theme, and for roles that may not do everything.
 import type { Page } from '@playwright/test';
 
 import { CONSOLE_ROOMS } from '../../src/web/console/frame/console-rooms.ts';
@@ -8,7 +8,7 @@ import { sideways, smallTargets } from '../e2e/fit.ts';
 import { expect, join, letIn, test as base } from './console-people.ts';
 import type { Game } from './game.ts';
 
-/** A game with something in every room, and with names that are hard to fit. */
+/** A game with something on every page, and with names that are hard to fit. */
 async function play(game: Game): Promise<void> {
   await game.tell(DEMO_CATALOGUE);
   await game.open('relay', 'The relay of the four winds');
@@ -31,7 +31,7 @@ const test = base.extend({
   },
 });
 
-/** Goes to the address of a room, and waits until all that it asked for is there. */
+/** Opens a page of the console and waits until it has loaded. */
 async function enter(page: Page, path: string, name: string): Promise<void> {
   await page.goto(`/console${path === '/' ? '' : path}`);
   await isEntered(page, name);
@@ -42,8 +42,8 @@ async function isEntered(page: Page, name: string): Promise<void> {
   await expect(page.getByText('Loading…')).toHaveCount(0);
 }
 
-test('every room has no accessibility violation and fits, in any theme at any width', async ({ console: page }) => {
-  // It takes minutes, so a slow machine may take longer than a test that hangs.
+test('every page is accessible and fits, in any theme at any width', async ({ console: page }) => {
+  // Takes minutes, so a slow machine may exceed the timeout for tests that hang.
   test.slow();
   await page.goto('/console');
   for (const { name } of CONSOLE_ROOMS) {
@@ -61,12 +61,8 @@ test('every room has no accessibility violation and fits, in any theme at any wi
   }
 });
 
-test('a room is used by the keyboard, at 400 % of a small window, and beside somebody else', async ({
-  console: page,
-  game,
-  complaints,
-}) => {
-  await test.step('the keyboard goes in and out of a dialog, and from row to row', async () => {
+test('a page works by keyboard, at 400 % in a small window, and beside another operator', async ({ console: page, game, complaints }) => {
+  await test.step('the keyboard goes into a dialog and out of it, and from row to row', async () => {
     await enter(page, '/boards', 'Boards');
     const change = page.getByRole('button', { name: 'Edit', exact: true });
     await change.first().focus();
@@ -82,7 +78,7 @@ test('a room is used by the keyboard, at 400 % of a small window, and beside som
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(change.first()).toBeFocused();
   });
-  await test.step('what somebody else changed meanwhile is shown, and not overwritten', async () => {
+  await test.step('another operator’s change is shown, and not overwritten', async () => {
     complaints.allow(/status of 412/);
     await enter(page, '/boards', 'Boards');
     await page.getByRole('row', { name: /relay/ }).getByRole('button', { name: 'Edit' }).click();
@@ -97,8 +93,8 @@ test('a room is used by the keyboard, at 400 % of a small window, and beside som
     await expect(dialog).toHaveCount(0);
     expect((await game.call('board', { board: 'relay' })).title).toBe('Mine');
   });
-  await test.step('at 400 % of a small window everything is still reached', async () => {
-    // 1280 px wide, four times as large.
+  await test.step('at 400 % in a small window everything can be reached', async () => {
+    // 1280 px wide, at four times the size.
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto('/console');
     for (const { path, name } of CONSOLE_ROOMS) {
@@ -110,8 +106,8 @@ test('a room is used by the keyboard, at 400 % of a small window, and beside som
   });
 });
 
-test('a preview appears at once, the focus stays where it was, and the button is on the screen', async ({ console: page, game }) => {
-  // So many that the preview is longer than the dialog.
+test('a preview appears at once, the focus stays where it was, and the button is on screen', async ({ console: page, game }) => {
+  // Enough to make the preview longer than the dialog.
   const names = Array.from({ length: 12 }, (_, i) => `player-${i}`);
   await game.scored(
     names.map((username, i) => ({ username, points: 900 - i })),
@@ -142,7 +138,7 @@ test('a preview appears at once, the focus stays where it was, and the button is
   expect((await game.call('rankings', { board: 'main' })).standings[0]).toMatchObject({ player: { username: 'player-1' } });
 });
 
-test('changes that are not saved are not lost without a question', async ({ console: page, game, complaints }) => {
+test('unsaved changes are not discarded without confirmation', async ({ console: page, game, complaints }) => {
   const asked = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   await test.step('on a page', async () => {
     await enter(page, '/appearance', 'Appearance');
@@ -152,7 +148,7 @@ test('changes that are not saved are not lost without a question', async ({ cons
     await asked.getByRole('button', { name: 'Keep editing' }).click();
     await expect(page).toHaveURL(/appearance$/);
     await expect(name).toHaveValue('Lantern Run');
-    // The browser asks by itself before the page is left for good.
+    // The browser itself asks before the page is unloaded.
     complaints.allow(/^Dialog: $/);
     const leaving = page.waitForEvent('dialog');
     await page.evaluate(() => void setTimeout(() => location.reload()));
@@ -184,7 +180,7 @@ test('changes that are not saved are not lost without a question', async ({ cons
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect((await game.call('board', { board: 'relay' })).title).not.toBe('Mine');
   });
-  await test.step('what is saved is left without one', async () => {
+  await test.step('saved changes need no confirmation', async () => {
     await enter(page, '/appearance', 'Appearance');
     await page.getByLabel('Name of your game').fill('Lantern Run');
     await page.getByRole('button', { name: 'Save appearance' }).click();
@@ -194,7 +190,7 @@ test('changes that are not saved are not lost without a question', async ({ cons
   });
 });
 
-test('no word is broken in a table, and a wide window is used', async ({ console: page, game }) => {
+test('no word is broken in a table, and tables use the width of a wide window', async ({ console: page, game }) => {
   await game.tell(DEMO_CATALOGUE);
   for (const { path, name } of CONSOLE_ROOMS) {
     await enter(page, path, name);
@@ -209,7 +205,7 @@ test('no word is broken in a table, and a wide window is used', async ({ console
   expect(table).toBeGreaterThan(1920 - 80);
 });
 
-/** Words of tables that stand on several lines, but for those of names and ids, which are longer than a column. */
+/** Words in tables that wrap onto several lines, except names and ids, which are longer than a column. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken: string[] = [];
@@ -229,7 +225,7 @@ function brokenWords(page: Page): Promise<string[]> {
   });
 }
 
-test('a viewer sees every room and is told why nothing can be changed', async ({ page, game }) => {
+test('a viewer sees every page and is told why nothing can be changed', async ({ page, game }) => {
   await letIn(page, game, 'Vera', 'viewer');
   for (const { path, name } of CONSOLE_ROOMS) await enter(page, path, name);
   await enter(page, '/boards', 'Boards');
@@ -237,7 +233,7 @@ test('a viewer sees every room and is told why nothing can be changed', async ({
   await expect(page.getByText('Your role is viewer. This needs the operator role; ask an owner.')).toBeVisible();
 });
 
-test('whose session was ended is asked to sign in where they are', async ({ page, game, complaints }) => {
+test('an operator whose session was ended is asked to sign in where they are', async ({ page, game, complaints }) => {
   complaints.allow(/status of 401/);
   await join(page, game, 'Olga');
   await enter(page, '/boards', 'Boards');

@@ -1,4 +1,4 @@
-// Held points, periods and prizes in the console: decided, settled and sent.
+// Held points, periods and prizes in the console: decided, settled and paid.
 import type { Page } from '@playwright/test';
 
 import { violations } from '../e2e/axe-violations.ts';
@@ -8,7 +8,7 @@ import { day } from './live-site.ts';
 
 const MIDNIGHT = Date.parse(`${day(1)}T00:00:00Z`);
 
-/** A day that is over and under review: ann won it, and bob and a player with a long name come next. */
+/** A day that is over and under review: ann won, ahead of bob and a player with a long name. */
 async function reviewDay(game: Game): Promise<void> {
   await game.stopClockAt(MIDNIGHT - 60_000);
   await game.tell({
@@ -38,7 +38,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('held points are accepted after a look at who moves, or rejected with a reason', async ({ console: page, game, complaints }) => {
+test('held points are accepted after a preview of who moves, or rejected with a reason', async ({ console: page, game, complaints }) => {
   complaints.allow(/400 \(Bad Request/);
   await page.goto(`${game.url}/console/held`);
   await expect(page.getByText('Nothing to review.')).toBeVisible();
@@ -85,7 +85,7 @@ test('held points are accepted after a look at who moves, or rejected with a rea
   await expectNoSidewaysScroll(page);
 });
 
-test('a day under review is made final after a look at its prizes, which are sent then', async ({ page, game, complaints }) => {
+test('a day under review is made final after a preview of its prizes, which are then paid', async ({ page, game, complaints }) => {
   complaints.allow(/409 \(Conflict/, /412 \(Precondition/);
   await reviewDay(game);
   await letIn(page, game, 'Olga');
@@ -102,7 +102,7 @@ test('a day under review is made final after a look at its prizes, which are sen
   await page.getByRole('button', { name: 'Make final now' }).click();
   await expect(dialog(page)).toContainText('3 prizes would be due');
   await expect(dialog(page)).toContainText('1st ann: Golden lantern');
-  // Somebody hides the winner meanwhile: what was looked at is not so any more, and nothing is done.
+  // The winner is hidden meanwhile: the preview is stale, and nothing is done.
   await game.call('setPlayerVisibility', { username: 'ann', body: { state: 'hidden' } });
   await dialog(page).getByRole('button', { name: 'Make final', exact: true }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('Nothing was changed.');
@@ -112,7 +112,7 @@ test('a day under review is made final after a look at its prizes, which are sen
   await expect(page.getByText('Nothing to review.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Closed periods' }).getByRole('row').nth(1)).toContainText('1st bob');
 
-  // What has due prizes stays as it is.
+  // A period with due prizes cannot be reopened.
   await page.getByRole('button', { name: 'Reopen' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('prizes of this period were awarded');
   await page.keyboard.press('Escape');
@@ -128,7 +128,7 @@ test('a day under review is made final after a look at its prizes, which are sen
   await dialog(page).getByRole('button', { name: 'Mark as paid' }).click();
   await expect(row('bob')).toHaveCount(0);
 
-  // Another operator is faster with the other one.
+  // Another operator decides the other prize first.
   await row('Hohenlohe').getByRole('button', { name: 'Decline' }).click();
   await dialog(page).getByLabel('Note').fill('Not this time');
   const [other] = (await game.call('payouts', { query: { state: 'due' } })).payouts;
@@ -149,7 +149,7 @@ test('a day under review is made final after a look at its prizes, which are sen
   expect((await game.call('payouts', { query: { state: 'due' } })).payouts).toMatchObject([{ player: { username: 'bob' }, note: null }]);
 });
 
-test('the time of review is set, a wrong one is refused, and a rehearsal says who would win what', async ({
+test('the review period is set, an invalid one is refused, and a preview says who would win what', async ({
   console: page,
   game,
   complaints,

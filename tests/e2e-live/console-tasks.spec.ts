@@ -1,4 +1,4 @@
-// The tasks of docs/console.md, done as it says, in the number of presses that it says.
+// The tasks of docs/console.md, done as described there, in exactly as many presses as it promises.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { NOON } from './live-site.ts';
 
 const DOCUMENT = readFileSync(new URL('../../docs/console.md', import.meta.url), 'utf8');
 
-/** A hand on the Overview that counts its presses, and what the document promises. */
+/** Counts the presses of a task from the Overview, and compares them with what the document promises. */
 class Hand {
   readonly page: Page;
   presses = 0;
@@ -30,7 +30,7 @@ class Hand {
     await this.page.keyboard.press(name);
   }
 
-  /** A select is pressed to open it, and its option. */
+  /** Takes two presses: the field, and its option. */
   async choose(field: Locator, option: string): Promise<void> {
     this.presses += 2;
     await field.selectOption(option);
@@ -44,7 +44,7 @@ class Hand {
     return this.press(this.page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: room, exact: true }));
   }
 
-  /** Presses the button of the open dialog, once it shows what would change. */
+  /** Presses a button of the open dialog once it is enabled, and waits until the dialog has closed. */
   async confirm(name: string): Promise<void> {
     const dialog = this.page.getByRole('dialog');
     await this.press(dialog.getByRole('button', { name, exact: true }));
@@ -162,7 +162,7 @@ test.describe('with a backup folder', () => {
   test.use({ settings: { LAURELS_BACKUP_FOLDER: backups } });
 
   test('check a backup', async ({ page, game, hand }) => {
-    // The first one is made when the server starts, and the list shows what there is when it opens.
+    // The first backup is made when the server starts, and the list shows what exists when it opens.
     await expect.poll(async () => (await game.call('backups')).backups.length).toBe(1);
     await hand.open('Backups');
     await hand.press(page.getByRole('row').nth(1).getByRole('button', { name: 'Restore drill' }));

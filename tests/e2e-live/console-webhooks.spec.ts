@@ -1,4 +1,4 @@
-// Webhooks in the console: added, tried, changed, looked after, removed.
+// Webhooks in the console: added, tested, edited, monitored, removed.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { violations } from '../e2e/axe-violations.ts';
 import { expect, test as base } from './console-people.ts';
 
-/** A receiver on this machine, which answers with a status and remembers the types of its messages. */
+/** A receiver on this machine that answers with a status and records the types of its messages. */
 class Receiver {
   status = 204;
   readonly types: string[] = [];
@@ -42,8 +42,8 @@ const test = base.extend<{ readonly receiver: Receiver }>({
 
 test.use({ settings: { LAURELS_WEBHOOK_ALLOW: '127.0.0.1' } });
 
-test('a webhook is added, tried, changed and removed, and brought back', async ({ console: page, game, receiver, complaints }) => {
-  await test.step('a channel begins without ticks at what is for operators alone', async () => {
+test('a webhook is added, tested, edited, removed and restored', async ({ console: page, game, receiver, complaints }) => {
+  await test.step('for a Discord channel, events meant for operators start unticked', async () => {
     await page.goto('/console/webhooks');
     await page.getByRole('button', { name: 'New webhook' }).click();
     const dialog = page.getByRole('dialog');
@@ -73,7 +73,7 @@ test('a webhook is added, tried, changed and removed, and brought back', async (
 
   await page.getByRole('button', { name: 'Send test' }).click();
   await dialog.getByRole('button', { name: 'Send test' }).click();
-  // The row is there first, and the dialog has a button of the same name.
+  // The row appears first, and the dialog has a button of the same name.
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('row', { name: 'Test' })).toContainText('Delivered');
   expect(receiver.types).toEqual(['webhook.test']);
@@ -105,7 +105,7 @@ test('a webhook is added, tried, changed and removed, and brought back', async (
   expect(await game.call('webhook', { webhook: 'results' })).toMatchObject({ url: receiver.url });
 });
 
-test('what fails is told with its answers, and is sent again', async ({ console: page, game, receiver }) => {
+test('a failed delivery shows its response, and is sent again', async ({ console: page, game, receiver }) => {
   receiver.status = 500;
   await game.call('addWebhook', { body: { name: 'results', url: receiver.url } });
   await game.call('testWebhook', { webhook: 'results' });
@@ -124,7 +124,7 @@ test('what fails is told with its answers, and is sent again', async ({ console:
   await expect(page.getByLabel('Status')).toHaveValue('failed');
 });
 
-test('what somebody else changed meanwhile is told, and not overwritten', async ({ console: page, game, receiver, complaints }) => {
+test('another operator’s change is shown, and not overwritten', async ({ console: page, game, receiver, complaints }) => {
   complaints.allow(/412 \(Precondition/);
   await game.call('addWebhook', { body: { name: 'results', url: receiver.url } });
   await page.goto('/console/webhooks?webhook=results');
@@ -132,7 +132,7 @@ test('what somebody else changed meanwhile is told, and not overwritten', async 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Points held').uncheck();
   await game.call('changeWebhook', { webhook: 'results', body: { periods: ['daily'] } });
-  // The page behind the form knows it by now, and the form does not take that for what it was filled with.
+  // The page behind the form has the change by now; the form still compares with its initial values.
   await expect(page.getByText('All events; periods: days')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('environment changed this while you had it open.')).toBeVisible();
@@ -140,7 +140,7 @@ test('what somebody else changed meanwhile is told, and not overwritten', async 
   await expect(dialog.getByLabel('Points held')).not.toBeChecked();
 });
 
-test('the pages of webhooks are accessible, and never scroll sideways', async ({ console: page, game, receiver }) => {
+test('the webhook pages are accessible, and never scroll sideways', async ({ console: page, game, receiver }) => {
   await game.call('addWebhook', { body: { name: 'a-webhook-with-a-name-as-long-as-may-be', url: receiver.url } });
   await game.call('testWebhook', { webhook: 'a-webhook-with-a-name-as-long-as-may-be' });
   for (const address of ['/console/webhooks', '/console/webhooks?webhook=a-webhook-with-a-name-as-long-as-may-be']) {

@@ -12,13 +12,13 @@ import { expect, LIVE_ROUTES, open, ready, test } from './live-site.ts';
 import { GamePage, type GameScope } from './game-page.ts';
 import type { Game } from './game.ts';
 
-/** A package in an import that is not only of types, or in one on demand. */
+/** A package in a dynamic import, or in a static import that is not type-only. */
 const PACKAGE = /(?:^(?:import|export) (?!type\b)(?:[^';]*from )?|\bimport\()'((?:@[\w-]+\/)?[a-z][\w-]*)(?:\/[^':]*)?'/gm;
 
 const keysOf = (page: Page, kind: 'localStorage' | 'sessionStorage') =>
   page.evaluate((name) => Object.keys(Reflect.get(globalThis, name) as object).toSorted(), kind);
 
-/** What a page of a game has in IndexedDB. */
+/** The IndexedDB content of a game's page. */
 const storedIn = (page: Page) =>
   page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name!);
@@ -81,7 +81,7 @@ const PROOFS: Readonly<Record<(typeof PROVED_IN_A_BROWSER)[number], (page: Page,
     await expect.poll(() => storedIn(page)).toMatchObject(plays([{ body: { points: 5 } }]));
     const { guest } = await storedIn(page);
     expect(Object.keys(guest[0] as object).toSorted()).toEqual(['code', 'name', 'secret', 'username']);
-    // And the random text from which their secret and code follow.
+    // And the random text that their secret and code are derived from.
     expect(guest.slice(1)).toEqual([expect.stringMatching(/^[\da-f]{64}$/)]);
     answer.resolve();
     await expect.poll(() => storedIn(page)).toMatchObject(plays([]));
@@ -121,12 +121,12 @@ const PROOFS: Readonly<Record<(typeof PROVED_IN_A_BROWSER)[number], (page: Page,
 };
 
 for (const id of PROVED_IN_A_BROWSER)
-  test(`the privacy page is true of browsers: ${id}`, async ({ page, game }) => {
+  test(`the privacy page is true in a browser: ${id}`, async ({ page, game }) => {
     await open(page, '/privacy');
     await PROOFS[id](page, game, (await page.locator(`#${id}`).textContent())!);
   });
 
-test('every page leads to both documents, which have the frame of the site and need no scripts', async ({ page, browser, game }) => {
+test('every page links to both documents, which have the site’s layout and need no scripts', async ({ page, browser, game }) => {
   const links = page.getByRole('navigation', { name: 'About this site' });
   for (const path of [...LIVE_ROUTES, '/privacy']) {
     await open(page, path);
@@ -162,7 +162,7 @@ test('every page leads to both documents, which have the frame of the site and n
   await context.close();
 });
 
-test('the licences page names every package that the pages are made with', async ({ page }) => {
+test('the licences page names every package in the pages', async ({ page }) => {
   const imported = new Set(
     ['contract', 'domain', 'remote', 'web', 'worker', 'main/browser', 'main/editions', 'main/render'].flatMap((folder) =>
       readdirSync(join(ROOT, 'src', folder), { recursive: true, withFileTypes: true }).flatMap(({ name, parentPath }) => {

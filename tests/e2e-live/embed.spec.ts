@@ -3,7 +3,7 @@ import { asBefore, violations } from '../e2e/axe-violations.ts';
 import { GamePage } from './game-page.ts';
 import { expect, field, open, test } from './live-site.ts';
 
-test('a site of a public key frames a board, as high as the board is, which follows what happens; no other site does', async ({
+test('a site listed in a public key can frame a board at its full height, with live updates; no other site can', async ({
   page,
   game,
   complaints,
@@ -38,7 +38,7 @@ test('a site of a public key frames a board, as high as the board is, which foll
   await expect(frame.locator('button, input, form, [tabindex]')).toHaveCount(0);
   expect(await page.context().cookies()).toEqual([]);
 
-  // The rest of the site is framed by nobody, and the board by no other site.
+  // No site can frame the rest of the site, and no other site the board.
   site.html = `${script}<iframe title="Site" src="${game.url}/"></iframe>`;
   await page.goto(site.origin);
   await expect.poll(() => page.frames().some((each) => each.url().startsWith('chrome-error:'))).toBe(true);
@@ -49,7 +49,7 @@ test('a site of a public key frames a board, as high as the board is, which foll
   await Promise.all([site.close(), other.close()]);
 });
 
-test('it has the theme and the accent that its address names, names what is wrong there, and has no accessibility violation', async ({
+test('a framed board has the theme and the accent of its address, names errors there, and has no accessibility violation', async ({
   page,
   game,
   complaints,

@@ -1,12 +1,12 @@
-// The player search of the header asks the server: ranks stay true over the whole field, and typing asks little.
+// The header's player search queries the server: ranks stay true to the whole board, and typing sends few requests.
 import { expect, field, NOON, open, playerSearch, standings, status, stopTime, test } from './live-site.ts';
 
-test('a filter asks the server: its ranks are true from beyond the page, it can be emptied early, and typing fast asks once', async ({
+test('a filter queries the server: it keeps the true ranks, can be cleared early, and sends one request for fast typing', async ({
   page,
   game,
 }) => {
   await game.scored(field(130));
-  await test.step('a filtered board has true ranks from beyond the page that was shown', async () => {
+  await test.step('a filtered board has true ranks, even of players beyond the shown page', async () => {
     await open(page, '/leaderboard');
     await playerSearch(page).fill('player 12');
     await expect
@@ -22,7 +22,7 @@ test('a filter asks the server: its ranks are true from beyond the page, it can 
     await playerSearch(page).fill('');
     await expect.poll(() => standings(page)).toHaveLength(53);
   });
-  await test.step('a filter that is emptied before the scripts come is gone once they do', async () => {
+  await test.step('a filter cleared before the scripts arrive is gone once they do', async () => {
     const scripts = Promise.withResolvers<void>();
     await page.route('**/assets/*.js*', async (route) => {
       await scripts.promise;
@@ -36,7 +36,7 @@ test('a filter asks the server: its ranks are true from beyond the page, it can 
     await expect(page).toHaveURL(/\/leaderboard$/);
     await expect(playerSearch(page)).toHaveValue('');
   });
-  await test.step('typing fast asks one question, once it rests', async () => {
+  await test.step('fast typing sends one request, after a pause', async () => {
     await page.clock.install({ time: NOON });
     await open(page, '/leaderboard');
     await expect(status(page)).toHaveText('Live');
@@ -44,7 +44,7 @@ test('a filter asks the server: its ranks are true from beyond the page, it can 
     page.on('request', (request) => {
       if (request.url().includes('/view')) asked.push(request.url());
     });
-    // The clock stands still between the keys, so that no machine is too slow for typing fast.
+    // The clock is stopped between the keys, so that typing is fast on any machine.
     await stopTime(page);
     asked.length = 0;
     for (const key of 'player 130') {
@@ -58,16 +58,16 @@ test('a filter asks the server: its ranks are true from beyond the page, it can 
   });
 });
 
-test('a board that is long in coming dims, and one that nobody is on says so', async ({ page, game }) => {
+test('a slow board dims, and an empty one says so', async ({ page, game }) => {
   await game.scored(field(5));
-  await test.step('it dims, and not at once, so that nobody takes the old one for the answer', async () => {
+  await test.step('it dims after a moment, so that nobody mistakes the old board for the answer', async () => {
     await open(page, '/');
     const dimmed = Promise.withResolvers<void>();
     await page.route('**/view?*', async (route) => {
       await dimmed.promise;
       await route.continue();
     });
-    // How faint the board was within the first 250 ms of waiting, by the clock of its own frames.
+    // The board's lowest opacity within the first 250 ms of waiting, by the timestamps of its own frames.
     await page.evaluate(() => {
       const board = document.querySelector('main [aria-busy]')!;
       Reflect.set(globalThis, 'faintest', 1);
@@ -89,7 +89,7 @@ test('a board that is long in coming dims, and one that nobody is on says so', a
     await expect.poll(() => standings(page)).toEqual(['3 player 003 30']);
     await expect(page.locator('main [aria-busy="false"]').first()).toHaveCSS('opacity', '1');
   });
-  await test.step('a filter that matches nobody says so, of the period and of nothing beyond, and leaves three lanes', async () => {
+  await test.step('a filter that matches nobody says so, leaves three empty lanes, and updates with new points', async () => {
     await open(page, '/');
     await playerSearch(page).fill('nobody at all');
     await expect(page.getByText('No additional players found')).toBeVisible();

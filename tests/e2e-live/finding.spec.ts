@@ -1,4 +1,4 @@
-// Finding somebody: the header's box and the search page, which ask the same.
+// Finding a player: the header's box and the search page run the same search.
 import type { Locator, Page } from '@playwright/test';
 
 import { ENDPOINTS } from '../../src/contract/api.ts';
@@ -11,7 +11,7 @@ import type { Game } from './game.ts';
 
 const ENTRY = { subtitle: '64 players', avatar: '🏆', extra: 'Starts Friday' };
 
-/** Somebody who leads all time and has no points today, others who have some, and somebody of another board. */
+/** A player who leads all time without points today, others with points today, and one of another board. */
 async function play(game: Game): Promise<void> {
   await game.open('relay', 'Relay');
   await game.filled([
@@ -26,27 +26,27 @@ async function play(game: Game): Promise<void> {
   await game.scored([{ username: 'relay-hamilton', displayName: 'Relay Hamilton', points: 5 }], 'relay');
 }
 
-/** What is read of each link of a list, without the bib before it. */
+/** The text of each link in a list, without the bib before it. */
 const lines = (list: Locator) => list.getByRole('link').evaluateAll((links) => links.map((link) => link.lastElementChild!.textContent));
 
-/** What the box suggests. */
+/** The box's list of suggestions. */
 const suggestions = (page: Page) => page.getByRole('banner').getByRole('list', { name: 'Suggestions' });
 const suggested = (page: Page) => lines(suggestions(page));
 
-/** What the pages are called that can be found. */
+/** The names of all pages that can be found. */
 const SITE_PAGES = LIVE_PAGES.flatMap(({ name, foundAs }) => name ?? foundAs ?? []);
 
 const HAMILTONS = ['Lewis Hamilton · 1st of all time', 'Duncan Hamilton · 4th of all time', 'Relay Hamilton · 1st of all time on Relay'];
 
-test('who has no points today is not denied: the box and the board say who is meant, and lead there', async ({ page, game }) => {
+test('a player without points today is still found: the box and the board name them and link to them', async ({ page, game }) => {
   await play(game);
-  await test.step('of somebody without points the box and the board say so', async () => {
+  await test.step('the box and the board name a player without points today', async () => {
     await open(page, '/');
     await playerSearch(page).fill('hamilton');
     await expect.poll(() => suggested(page)).toEqual(HAMILTONS);
     await expect(page.getByRole('status').filter({ hasText: '3 players found. Press the down arrow' })).toHaveCount(1);
     await expect(page.getByText('No match for “hamilton” with points today.')).toBeVisible();
-    // The filter is still one: nobody is shown who has no points today.
+    // The filter still applies: nobody without points today is ranked.
     expect(await standings(page)).toEqual([]);
     await playerSearch(page).blur();
     await page.getByRole('main').getByRole('link', { name: 'Lewis Hamilton · 1st of all time' }).click();
@@ -55,7 +55,7 @@ test('who has no points today is not denied: the box and the board say who is me
     await expect(playerSearch(page)).toHaveValue('hamilton');
     await expect(page.getByText('No match for “hamilton” with points today.')).toBeVisible();
   });
-  await test.step('whoever follows a suggestion leaves the letters behind, and finds them again by going back', async () => {
+  await test.step('following a suggestion clears the box, and going back restores its text', async () => {
     await open(page, '/');
     await playerSearch(page).fill('hamilton');
     await expect(page).toHaveURL(/[?]q=hamilton$/);
@@ -68,7 +68,7 @@ test('who has no points today is not denied: the box and the board say who is me
     await expect(playerSearch(page)).toHaveValue('hamilton');
     expect(address(page)).toBe('/?q=hamilton');
   });
-  await test.step('where the period has few, others are suggested; where it has all of them, nobody is', async () => {
+  await test.step('others are suggested if the period has few matches, and nobody if it has all of them', async () => {
     await open(page, '/');
     await playerSearch(page).fill('ham');
     await expect.poll(() => standings(page)).toEqual(['2 Hamish 7']);
@@ -78,7 +78,7 @@ test('who has no points today is not denied: the box and the board say who is me
     await expect.poll(() => standings(page)).toEqual(['1 ann 50']);
     await expect.poll(() => suggested(page)).toEqual([]);
   });
-  await test.step('the keyboard goes through the suggestions and out of them', async () => {
+  await test.step('the keyboard goes through the suggestions and back to the box', async () => {
     await open(page, '/earn');
     await playerSearch(page).focus();
     await page.keyboard.type('hamilton');
@@ -103,9 +103,9 @@ test('who has no points today is not denied: the box and the board say who is me
   });
 });
 
-test('header and search page ask the same, wherever they are opened', async ({ page, game }) => {
+test('the header and the search page run the same search, on every page', async ({ page, game }) => {
   await play(game);
-  await test.step('on a page without a board the box says so if nobody is called that, and Enter still filters the board', async () => {
+  await test.step('on a page without a board the box says when nobody matches, and Enter still filters the board', async () => {
     await open(page, '/whiteboard');
     await playerSearch(page).fill('zzz');
     await expect(page.getByText('No matches for “zzz”.')).toBeVisible();
@@ -114,7 +114,7 @@ test('header and search page ask the same, wherever they are opened', async ({ p
     await playerSearch(page).press('Enter');
     await expect.poll(() => standings(page)).toEqual(['1 ann 50']);
   });
-  await test.step('they give the same players in the same order', async () => {
+  await test.step('they list the same players in the same order', async () => {
     await open(page, '/search?text=ham');
     const onPage = await page.getByRole('list', { name: 'Results' }).getByRole('link').allTextContents();
     expect(onPage).toEqual(['Hamish', 'Lewis Hamilton', 'Duncan Hamilton', 'Relay Hamilton']);
@@ -123,7 +123,7 @@ test('header and search page ask the same, wherever they are opened', async ({ p
     await playerSearch(page).fill('ham');
     await expect.poll(async () => names(await suggested(page))).toEqual(onPage);
   });
-  await test.step('Ctrl K leads to the box, which suggests anything then, also over a board, and Enter follows the first', async () => {
+  await test.step('Ctrl K opens the box with suggestions of every kind, even on a board, and Enter follows the first', async () => {
     await open(page, '/');
     await playerSearch(page).fill('ham');
     await expect.poll(() => standings(page)).toEqual(['2 Hamish 7']);
@@ -141,15 +141,15 @@ test('header and search page ask the same, wherever they are opened', async ({ p
     await expect.poll(() => suggested(page)).toEqual([]);
     await expect(playerSearch(page)).toBeFocused();
     await page.keyboard.press('Control+k');
-    // Of an empty box the pages.
+    // An empty box suggests the pages.
     await expect(suggestions(page).getByRole('link')).toHaveText(SITE_PAGES.map((name) => `${name} · Page`));
     await playerSearch(page).fill('duncan');
-    // At once: the answer is waited for.
+    // Pressed at once; Enter waits for the answer.
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Duncan Hamilton' })).toBeVisible();
     await expect.poll(() => suggested(page)).toEqual([]);
   });
-  await test.step('a page is suggested by its name, and leads there', async () => {
+  await test.step('a page is suggested by its name, and opens', async () => {
     await open(page, '/earn');
     await playerSearch(page).fill('white');
     await expect(suggestions(page).getByRole('link')).toHaveText(['Whiteboard · Page']);
@@ -158,7 +158,7 @@ test('header and search page ask the same, wherever they are opened', async ({ p
     await expect(page.getByRole('heading', { level: 1, name: 'Analytics Dashboard' })).toBeVisible();
     await expect(playerSearch(page)).toHaveValue('');
   });
-  await test.step('the box names the key where there is room for a keyboard', async () => {
+  await test.step('the box shows its shortcut on a wide screen only', async () => {
     await open(page, '/search');
     await expect(page.getByText('Ctrl K', { exact: true })).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
@@ -166,7 +166,7 @@ test('header and search page ask the same, wherever they are opened', async ({ p
   });
 });
 
-test('a search that fails covers no board, and is told to whoever came by Ctrl K', async ({ page, game, complaints }) => {
+test('a failed search covers no board, and is reported after Ctrl K', async ({ page, game, complaints }) => {
   complaints.allow(/^Failed to load resource/);
   await play(game);
   let tries = 0;
@@ -183,7 +183,7 @@ test('a search that fails covers no board, and is told to whoever came by Ctrl K
   await expect(page.getByRole('banner').getByText('Search failed').last()).toBeVisible();
 });
 
-test('the search page says how many there are and leads on to all of them, also with scripts off', async ({
+test('the search page shows how many results there are and links to all of them, even with scripts off', async ({
   page,
   game,
   browser,
@@ -200,9 +200,9 @@ test('the search page says how many there are and leads on to all of them, also 
   await expect(pages).toContainText('21 to 40 of 45');
   expect(address(page)).toBe('/search?page=2&category=players');
   await expect(page.getByRole('list', { name: 'Results' }).getByRole('link').first()).toHaveText('player 021');
-  // Typing begins at the first page, and so does another category.
+  // Typing starts again at the first page, and so does another category.
   await searchText(page).fill('player 0');
-  // Pressed as soon as it is there, before the address has followed.
+  // Pressed as soon as it appears, before the address has followed.
   await pages.evaluate(async (nav) => {
     while (!nav.textContent.includes('1 to 20 of 45')) await new Promise(requestAnimationFrame);
     [...nav.querySelectorAll('a')].find(({ textContent }) => textContent === 'Next')!.click();
@@ -221,7 +221,7 @@ test('the search page says how many there are and leads on to all of them, also 
   await context.close();
 });
 
-test('tournaments and achievements lead to what is told of them', async ({ page, game }) => {
+test('tournaments and achievements link to their details', async ({ page, game }) => {
   await game.tell({
     tournaments: [
       { id: 'winter-cup', title: 'Winter Cup', ...ENTRY, link: 'https://play.example/winter' },
@@ -247,12 +247,12 @@ test('tournaments and achievements lead to what is told of them', async ({ page,
   await expect(page).toHaveTitle('Winter Cup');
 });
 
-test('the suggestions and the board with nobody have no accessibility violation', async ({ page, game }) => {
+test('the suggestions and a board without matches have no accessibility violation', async ({ page, game }) => {
   await play(game);
   await open(page, '/earn');
   await playerSearch(page).fill('ham');
   await expect.poll(async () => (await suggested(page)).length).toBe(4);
-  // What a list lies over while somebody types is covered in part, and free again with Escape.
+  // The list covers part of the page while somebody types, until they press Escape.
   expect((await violations(page)).filter((violation) => !violation.includes('partially obscured'))).toEqual([]);
   await open(page, '/?q=hamilton');
   expect(await violations(page)).toEqual([]);
@@ -261,7 +261,7 @@ test('the suggestions and the board with nobody have no accessibility violation'
 test.describe('on a touch screen of 320 px', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
 
-  test('the suggestions can be touched, and nothing stands sideways', async ({ page, game }) => {
+  test('the suggestions can be tapped, and nothing overflows sideways', async ({ page, game }) => {
     await play(game);
     await open(page, '/earn');
     await playerSearch(page).fill('ham');
@@ -272,7 +272,7 @@ test.describe('on a touch screen of 320 px', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Lewis Hamilton' })).toBeVisible();
   });
 
-  test('the box is closed by Escape and by its button, also while it is empty', async ({ page }) => {
+  test('Escape and the close button close the box, even while it is empty', async ({ page }) => {
     await open(page, '/');
     const brand = page.getByRole('banner').getByRole('link', { name: 'Laurels' });
     await playerSearch(page).tap();

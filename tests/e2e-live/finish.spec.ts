@@ -1,4 +1,4 @@
-// A period that ends while somebody looks: its photo finish in the podium's place, and the way to the result.
+// A period that ends while visitors watch: its photo finish in the podium's place, and the link to the result.
 import type { Page } from '@playwright/test';
 
 import { day, expect, field, lane, noon, open, passTime, standings, status, test } from './live-site.ts';
@@ -7,10 +7,10 @@ import { shiftsFrom } from './shifts.ts';
 
 const MIDNIGHT = Date.parse(`${day(1)}T00:00:00Z`);
 
-/** A page that was opened before midnight, whose time passes as the test says. */
+/** Opens a page before midnight, whose time only the test advances. */
 async function openBefore(page: Page, game: Game): Promise<void> {
   await game.stopClockAt(MIDNIGHT - 5_000);
-  // Longer before than any machine takes to go there.
+  // Early enough for any machine to get there.
   await page.clock.install({ time: MIDNIGHT - 600_000 });
   await open(page, '/');
   await expect(status(page)).toHaveText('Live');
@@ -25,7 +25,7 @@ async function passMidnight(page: Page, game: Game): Promise<void> {
   await passTime(page, 100, () => next.isVisible());
 }
 
-/** Lets time pass until the finish is announced in these words. */
+/** Lets time pass until the finish is announced with this text. */
 async function passUntil(page: Page, words: string): Promise<void> {
   const heading = page.locator('[data-finish] h2');
   await passTime(page, 50, async () => (await heading.allTextContents()).includes(words));
@@ -39,7 +39,7 @@ for (const [width, height, past] of [
   [1280, 900, 'one of many days'],
   [1920, 1080, 'one of many days'],
 ] as const) {
-  test(`at ${width} px the photo finish of ${past} takes the podium’s place, moves nothing, and leads to the result`, async ({
+  test(`at ${width} px the photo finish of ${past} takes the podium’s place, moves nothing, and links to the result`, async ({
     page,
     game,
   }) => {
@@ -57,7 +57,7 @@ for (const [width, height, past] of [
     const [finish, ranks] = [await page.locator('[data-finish]').boundingBox(), await page.getByRole('table').boundingBox()];
     expect(finish!.y + finish!.height, 'no rank is under it').toBeLessThanOrEqual(ranks!.y);
 
-    // Points that were on their way still count.
+    // Late points still count.
     await game.score('player 002', 22, { at: new Date(MIDNIGHT - 1).toISOString() });
     await passUntil(page, 'player 002 crosses the line first, by 12 points');
     await game.stopClockAt(MIDNIGHT + 60_000);
@@ -78,7 +78,7 @@ for (const [width, height, past] of [
   });
 }
 
-test('a photo finish ends by itself, but not from under the focus', async ({ page, game }) => {
+test('a photo finish ends by itself, but not while it has the focus', async ({ page, game }) => {
   await game.scored(field(9));
   await openBefore(page, game);
   await passMidnight(page, game);
@@ -99,7 +99,7 @@ test('a photo finish ends by itself, but not from under the focus', async ({ pag
   await expect(page.getByRole('link', { name: 'player 001 wins the day by 10 points' })).toHaveCount(0);
 });
 
-test('a day without points ends without a word', async ({ page, game }) => {
+test('a day without points ends without an announcement', async ({ page, game }) => {
   await openBefore(page, game);
   await passMidnight(page, game);
   await page.clock.runFor(2_000);

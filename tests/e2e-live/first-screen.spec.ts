@@ -1,4 +1,4 @@
-// What a window shows on load: ranks first, with their prizes.
+// The first screen on load: ranks first, with their prizes.
 import { expectWholeRows, sideways, wholeRows } from '../e2e/fit.ts';
 import { day, expect, field, noon, NOON, open, playerSearch, row, status, test } from './live-site.ts';
 
@@ -12,7 +12,7 @@ test.beforeEach(async ({ game }) => {
   await game.filled([...field(20), ...field(12).map((event) => Object.assign(event, { at: noon(-1) }))]);
 });
 
-test('the finish line stands behind the last prize, and each row says its gap', async ({ page, game }) => {
+test('the finish line comes after the last prize, and each row shows its gap', async ({ page, game }) => {
   await game.scored([{ username: 'player 008', points: 10 }]);
   await page.setViewportSize({ width: 1280, height: 1400 });
   await open(page, '/');
@@ -52,7 +52,7 @@ test('whole rows are in view on load, with one board and with fourteen', async (
 test.describe('on a phone of any size', () => {
   test.use({ hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('a board with prizes shows whole rows on load, and what is said of the period takes as much room, now and then', async ({
+  test('a board with prizes shows whole rows on load, and its period line takes the same room in the present and the past', async ({
     page,
   }) => {
     for (const { width, height, least } of [
@@ -69,7 +69,7 @@ test.describe('on a phone of any size', () => {
         await expect(playerSearch(page)).toBeInViewport({ ratio: 1 });
         expect(await sideways(page)).toEqual([]);
       });
-      await test.step(`${width} × ${height}: as much room`, async () => {
+      await test.step(`${width} × ${height}: the same room`, async () => {
         const room = () => page.getByRole('navigation', { name: 'Periods' }).evaluate((nav) => nav.parentElement!.clientHeight);
         await open(page, '/');
         await expect(status(page)).toHaveText('Live');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { createLaurels, fitFrame } from '../../clients/web/src/laurels-client.ts';
 import { ROOT } from '../../scripts/tools/child-process.ts';
 
-/** What a page of {@link GamePage} has in its global scope. */
+/** The globals of a {@link GamePage}. */
 export interface GameScope {
   readonly createLaurels: typeof createLaurels;
   readonly fitFrame: typeof fitFrame;
@@ -29,7 +29,7 @@ export class GamePage {
   });
   html = SCRIPT;
 
-  /** Its origin. `host` is a name of this machine. */
+  /** Serves the page and adds its origin. `host` is a name of this machine. */
   static async at(host: 'localhost' | '127.0.0.1' = '127.0.0.1'): Promise<GamePage & { readonly origin: string }> {
     const page = new GamePage();
     await new Promise<void>((resolve) => page.#server.listen(0, host, resolve));

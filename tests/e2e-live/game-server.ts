@@ -1,4 +1,4 @@
-// The program that serves the games of a test worker, one after the other, on the clock that the test sets.
+// The program that serves the games of a test worker, one after the other, on a clock that the test sets.
 import { flushCompileCache } from 'node:module';
 
 import { type LiveSettings, parseLiveSettings } from '../../src/server/operation/live-settings.ts';
@@ -6,11 +6,11 @@ import { startCalled } from '../../src/main/serve/start-called.ts';
 import { serveLive } from '../../src/main/serve/serve-live.ts';
 
 export type Order =
-  /** Start a server with the settings of an environment, or the demo; it is answered with its address. */
+  /** Starts a server with the settings of an environment, or the demo; the answer has its URL. */
   | { readonly kind: 'start' | 'demo'; readonly env: Readonly<Record<string, string>> }
-  /** End it as a signal to stop does. */
+  /** Stops the server as a signal would. */
   | { readonly kind: 'stop' }
-  /** Go on from a moment in epoch milliseconds, or stand still at it. */
+  /** Sets the clock to a moment in epoch milliseconds, running or stopped. */
   | { readonly kind: 'time'; readonly at: number; readonly still: boolean };
 
 export interface Answer {
@@ -18,11 +18,11 @@ export interface Answer {
   readonly error?: string;
 }
 
-/** What the clock says: a moment at which it stands, or how far it is ahead, in milliseconds. */
+/** The clock: stopped at a moment, or ahead by some milliseconds. */
 let stillAt: number | undefined;
 let aheadMs = 0;
 const systemNow = Date.now;
-// Of the whole program: what renders pages notes when it asked by `Date.now` too.
+// For the whole program: page rendering also records request times with `Date.now`.
 Date.now = () => stillAt ?? systemNow() + aheadMs;
 
 let stop: () => Promise<void> = async () => {};
@@ -37,13 +37,13 @@ async function follow(order: Order): Promise<Answer> {
     await stop();
     return {};
   }
-  // One thread, because others have clocks of their own.
+  // One thread, because other threads have clocks of their own.
   const settings = parseLiveSettings({ LAURELS_THREADS: '1', ...order.env });
   const server = order.kind === 'demo' ? await startDemo(settings) : await serveLive(settings, Date.now, Date.now, true);
   // Signals are for this program, which outlives the server.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal);
   stop = () => server.stop();
-  // Now, because it is killed in the end.
+  // Written now, because the process is killed in the end.
   flushCompileCache();
   return { url: server.url };
 }

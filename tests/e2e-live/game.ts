@@ -1,4 +1,4 @@
-// A game that posts points over HTTP to a real server on a throw-away folder.
+// A game that posts points over HTTP to a real server with a throw-away folder.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -14,24 +14,24 @@ import type { PointsEvent } from '../../src/contract/points-event.ts';
 import { NODE, ROOT } from '../../scripts/tools/child-process.ts';
 import type { Answer, Order } from './game-server.ts';
 
-/** Chosen here, so that nothing has to be read from what the server prints. */
+/** Set here, so that it need not be read from the server's output. */
 const KEY = 'lk_key-of-the-browser-tests';
 
-/** In memory where there is such a folder: no test here is about disks. */
+/** In memory if possible: no test here is about disks. */
 const FOLDERS = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** What Node made of the program's sources, for the next process of it: to make it takes longer than all else at its start. */
+/** Node's compile cache for the program's next process: compiling takes longer than the rest of its start. */
 const COMPILED = join(ROOT, 'node_modules/.cache/game-server');
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** An event as a test writes it: an id is made up where it does not matter. */
+/** An event in a test; without an id, one is generated. */
 export type Scored = Omit<PointsEvent, 'id'> & { readonly id?: string };
 
-/** After so long without an answer, in milliseconds, something hangs: the test then says what, instead of only that its time was up. */
+/** After this long without an answer, in milliseconds, a test fails with the name of what hangs, instead of only timing out. */
 const HANGS_MS = 120_000;
 
-/** Rejects with what it was that hung, unless `work` is done before. */
+/** Rejects with the name of what hangs, unless `work` settles first. */
 async function unlessItHangs<T>(what: string, work: Promise<T>): Promise<T> {
   const done = new AbortController();
   const { signal } = done;
@@ -46,7 +46,7 @@ async function unlessItHangs<T>(what: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** `fetch`, again if no connection came about: it gives up after ten seconds, which a machine that stands still may take. */
+/** `fetch`, retried after connect timeouts: the limit is ten seconds, which a stalled machine may exceed. */
 export function patientFetch(url: string, init?: RequestInit): Promise<Response> {
   const began = Date.now();
   const attempt = async (): Promise<Response> => {
@@ -61,12 +61,12 @@ export function patientFetch(url: string, init?: RequestInit): Promise<Response>
   return unlessItHangs(`${init?.method ?? 'GET'} ${url}`, attempt());
 }
 
-/** The process that serves the games of one worker: to start one for each test takes longer than most tests. */
+/** The process that serves the games of one worker: starting one for each test would take longer than most tests. */
 export class GameServer {
   #process: ChildProcess | undefined;
   #ended: Promise<unknown> = Promise.resolve();
 
-  /** Has an order followed; starts the process if there is none. */
+  /** Sends an order and returns the answer. Starts the process if needed. */
   async order(order: Order): Promise<Answer> {
     this.#process ??= this.#begun();
     const answered = once(this.#process, 'message');
@@ -77,7 +77,7 @@ export class GameServer {
     return answer;
   }
 
-  /** Ends the process as a power cut does. */
+  /** Kills the process as a power cut would. */
   async kill(): Promise<void> {
     this.#process?.kill('SIGKILL');
     this.#process = undefined;
@@ -89,7 +89,7 @@ export class GameServer {
     const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
     const child = fork(program, { cwd: ROOT, env, execPath: NODE, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#ended = once(child, 'exit');
-    // If it broke, that is one test's failure: the next one starts another.
+    // If it crashed, only one test fails: the next one starts another process.
     child.once('exit', () => this.#process === child && (this.#process = undefined));
     return child;
   }
@@ -99,7 +99,7 @@ export class Game {
   readonly #folder = mkdtempSync(join(FOLDERS, 'laurels-game-'));
   readonly #server: GameServer;
   readonly #env: Environment;
-  /** How far the server's clock is ahead of ours, in milliseconds; or the moment at which it stands. */
+  /** How far the server's clock is ahead of the machine's, in milliseconds; or the moment at which it is stopped. */
   #clock: { readonly aheadMs: number } | { readonly stillAt: number };
   #runs = false;
   #events = 0;
@@ -111,14 +111,14 @@ export class Game {
     this.#env = env;
   }
 
-  /** Starts a game whose clock is so many milliseconds ahead of ours; `env` is as an operator sets it. */
+  /** Starts a game whose clock is `aheadMs` milliseconds ahead of the machine's, with an operator's settings in `env`. */
   static async start(server: GameServer, aheadMs: number, env: Environment = {}): Promise<Game> {
     const game = new Game(server, aheadMs, env);
     await game.#listen('0');
     return game;
   }
 
-  /** Where it listens, such as `http://localhost:41234`. */
+  /** The server's origin, such as `http://localhost:41234`. */
   get url(): string {
     return this.#url;
   }
@@ -129,25 +129,25 @@ export class Game {
     await this.#setClock();
   }
 
-  /** Ends the server: politely, or as a power cut does. The data stays. */
+  /** Stops the server, gracefully or as a power cut would. The data stays. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     if (signal === 'SIGKILL') await this.#server.kill();
     else if (this.#runs) await this.#server.order({ kind: 'stop' });
     this.#runs = false;
   }
 
-  /** Starts a stopped server on the port and the data it had. */
+  /** Starts a stopped server again, with its port and data. */
   async startAgain(): Promise<void> {
     await this.#listen(new URL(this.#url).port);
   }
 
-  /** Stops the server and throws its data away. */
+  /** Stops the server and deletes its data. */
   async discard(): Promise<void> {
     await this.stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Posts points of days that are over too, within an import, so that they count there. Those days are final then, and nothing changes them. */
+  /** Posts points within an import, so that past days accept them too. Those days are then final, and nothing changes them. */
   async filled(events: readonly Scored[]): Promise<void> {
     const begun = await this.call('beginImport', { body: { board: DEFAULT_BOARD, file: 'the past of a test' } });
     await this.scored(events);
@@ -160,24 +160,24 @@ export class Game {
       }
   }
 
-  /** What the server says of a day, and of itself. */
+  /** The server's view of a day and of itself, for an error message. */
   async #told(at: string): Promise<string> {
     const { period, later } = await this.call('boardView', { board: DEFAULT_BOARD, query: { at } });
     const ready = await patientFetch(`${this.#url}/readyz`);
     return JSON.stringify([period, later, await this.call('imports'), await ready.text()]);
   }
 
-  /** Whether the day of a moment is open, or final. */
+  /** Whether the day of a moment is open or final. */
   async #isSettled(at: string): Promise<boolean> {
     const { period, later } = await this.call('boardView', { board: DEFAULT_BOARD, query: { at } });
     return later === null || period.closed;
   }
 
-  /** Posts points, all in one request. `board` is its name; without one it is the first. */
+  /** Posts points in one request, to `board` or else to the default board. */
   async scored(events: readonly Scored[], board?: string): Promise<void> {
     const body = { events: events.map((event) => ({ id: `event-${(this.#events += 1)}`, ...event })) };
     const answer = await this.call('submitPoints', { query: { board }, body });
-    // A batch is answered with a result for each event, refused ones among them.
+    // The answer to a batch has a result for each event, including refused ones.
     if ('results' in answer && answer.results.some((result) => 'problem' in result)) throw new Error(JSON.stringify(answer));
   }
 
@@ -186,17 +186,17 @@ export class Game {
     await this.scored([{ username, points, ...more }]);
   }
 
-  /** Tells what there is beside points. */
+  /** Replaces the catalogue. */
   async tell(catalogue: Partial<Catalogue>): Promise<void> {
     await this.call('replaceCatalogue', { body: catalogue });
   }
 
-  /** Makes a board. */
+  /** Creates a board. */
   async open(name: string, title: string): Promise<void> {
     await this.call('makeBoard', { body: { name, title } });
   }
 
-  /** Calls the API with the key. */
+  /** The API's client, with the key. */
   get call(): ApiClient<typeof ENDPOINTS> {
     return createApiClient(ENDPOINTS, { origin: this.#url, key: KEY, fetch: patientFetch });
   }

@@ -1,4 +1,4 @@
-// Who won each day, week and month: a calendar to walk in by links, with the keyboard, and without scripts.
+// The winners of each day, week and month: a calendar to browse by links, by keyboard, and without scripts.
 import type { Locator, Page } from '@playwright/test';
 
 import { sideways, smallTargets } from '../e2e/fit.ts';
@@ -21,18 +21,18 @@ const SEASONS: Scored[] = [
   won('dee', 5, '2026-11-18'),
 ];
 
-/** Those of days are behind a disclosure. */
+/** The daily winners are collapsed. */
 const winners = (page: Page): Locator => page.locator('table[aria-label^="Winners"] tbody tr');
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 2 }).first();
 const days = (page: Page): Locator => page.getByRole('table', { name: /day by day$/ }).getByRole('link');
 
-test('the days, weeks and months have their winners: each leads to its board and its player, and every step to where somebody won', async ({
+test('days, weeks and months list their winners with links to board and player, and every step leads to a winner', async ({
   page,
   game,
   complaints,
 }) => {
   await game.filled(SEASONS);
-  await test.step('each leads to its board and its player', async () => {
+  await test.step('each winner links to a board and a player', async () => {
     await open(page, '/hall-of-fame?at=2024-07-20');
     await expect(heading(page)).toHaveText('July 2024');
     await expect(winners(page)).toHaveText([
@@ -56,7 +56,7 @@ test('the days, weeks and months have their winners: each leads to its board and
     await winners(page).getByRole('link', { name: 'bob' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('bob');
   });
-  await test.step('every step leads to where somebody won, over months and years without anybody', async () => {
+  await test.step('every step leads to a period with a winner, across empty months and years', async () => {
     await open(page, '/hall-of-fame');
     await expect(heading(page)).toHaveText('March 2026');
     const seen: string[] = [];
@@ -76,13 +76,13 @@ test('the days, weeks and months have their winners: each leads to its board and
     await expect(heading(page)).toHaveText('July 2024');
     await page.goBack();
     await expect(heading(page)).toHaveText('June 2024');
-    // A month without a winner says so, and the ways on are there.
+    // A month without a winner says so, and links to others.
     await open(page, '/hall-of-fame?at=2023-01-01');
     await expect(page.getByText('No day of January 2023 has a winner.')).toBeVisible();
     await page.getByRole('link', { name: 'Later: June 2024' }).click();
     await expect(heading(page)).toHaveText('June 2024');
   });
-  await test.step('the arrow keys go from one day that somebody won to the next', async () => {
+  await test.step('the arrow keys go from one day with a winner to the next', async () => {
     await game.filled([won('ann', 1, '2024-07-26')]);
     await open(page, '/hall-of-fame?at=2024-07-01');
     await days(page).first().focus();
@@ -101,7 +101,7 @@ test('the days, weeks and months have their winners: each leads to its board and
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/leaderboard\?at=2024-07-07$/);
   });
-  await test.step('what is still to come, and what is no day, is answered with a page about it', async () => {
+  await test.step('a future or invalid date is a 404 that leads back', async () => {
     complaints.allow(/404/);
     for (const at of ['2026-12-01', 'soon']) {
       expect((await page.goto(`/hall-of-fame?at=${at}`))!.status()).toBe(404);
@@ -112,7 +112,7 @@ test('the days, weeks and months have their winners: each leads to its board and
   });
 });
 
-test('many boards are chosen by a menu, here and on the whiteboard, and champions stand before the grid and the list', async ({
+test('many boards are chosen from a menu, here and on the whiteboard, and champions come before the grid and the list', async ({
   page,
   game,
 }) => {
@@ -140,7 +140,7 @@ test('many boards are chosen by a menu, here and on the whiteboard, and champion
   await expect(winners(page)).toHaveText([/^Tue 17 Nov.*ann/, /^Mon 16 Nov.*ann/]);
 });
 
-test('a day is in it once its results are final, on a page that is open too', async ({ page, game }) => {
+test('a day appears once its results are final, even on an open page', async ({ page, game }) => {
   await game.score('ann', 5);
   await open(page, '/hall-of-fame');
   await expect(page.getByText('No day has a winner yet.')).toBeVisible();
@@ -148,7 +148,7 @@ test('a day is in it once its results are final, on a page that is open too', as
   await expect(winners(page)).toHaveText([/^Tue 17 Nov.*bob3 points$/]);
 });
 
-test('the boards, the whiteboard and the header’s search lead to it, and the navigation does not', async ({ page, game }) => {
+test('the boards, the whiteboard and the header’s search link to it, and the navigation does not', async ({ page, game }) => {
   await game.filled([won('ann', 5, '2026-11-17')]);
   for (const path of ['/', '/leaderboard', '/leaderboard?mode=monthly', '/whiteboard?period=weekly']) {
     await open(page, path);
@@ -171,7 +171,7 @@ test('the boards, the whiteboard and the header’s search lead to it, and the n
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('it can be walked by its links', async ({ page, game }) => {
+  test('the hall of fame can be browsed by its links', async ({ page, game }) => {
     await game.filled(SEASONS);
     await page.goto('/hall-of-fame?mode=weekly');
     await expect(heading(page)).toHaveText('2026');
@@ -189,7 +189,7 @@ test.describe('without scripts', () => {
 test.describe('on a touch screen of 320 px', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
 
-  test('every day can be touched, and nothing stands sideways', async ({ page, game }) => {
+  test('every day can be tapped, and nothing overflows sideways', async ({ page, game }) => {
     await game.filled([
       ...SEASONS,
       ...Array.from({ length: 31 }, (_, i) =>

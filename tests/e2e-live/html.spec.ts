@@ -1,7 +1,7 @@
-// What the server's HTML says before any script runs: the ranking, and in its head what a shared link shows.
+// The server's HTML before any script runs: the ranking, and the metadata for shared links in its head.
 import { expect, field, noon, open, standings, test } from './live-site.ts';
 
-/** Names that would break out of text, attributes or a script if anybody let them. */
+/** Names that would break out of text, attributes or a script if they were not escaped. */
 const HOSTILE = [
   '</script><script>alert(1)</script>',
   '<!--<script>',
@@ -14,7 +14,7 @@ const HOSTILE = [
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the ranking, its pages and its periods can be read and walked, and the player search is a form', async ({ page, game }) => {
+  test('the ranking, its pages and its periods can be read and browsed, and the player search is a form', async ({ page, game }) => {
     await game.filled([...field(130), { username: 'ann', points: 5, at: noon(-2) }]);
     await page.goto('/leaderboard');
     await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1)).toContainText('player 001');
@@ -26,7 +26,7 @@ test.describe('with scripts off', () => {
     await expect(page.getByRole('link', { name: 'Previous day' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Back to now' }).click();
     await expect(page.getByRole('row').nth(1)).toContainText('player 004');
-    await test.step('the search works as a form, and ranks stay true', async () => {
+    await test.step('the search works as a form, and keeps the true ranks', async () => {
       await page.goto('/');
       await page.getByRole('searchbox', { name: 'Search players', exact: true }).fill('player 012');
       await page.keyboard.press('Enter');
@@ -36,7 +36,7 @@ test.describe('with scripts off', () => {
   });
 });
 
-test('title, description and card name the board and whoever leads it', async ({ page, game }) => {
+test('title, description and card name the board and its leader', async ({ page, game }) => {
   await game.scored([
     { username: 'ann', points: 12_000 },
     { username: 'bo', points: 900 },
@@ -74,7 +74,7 @@ test('title, description and card name the board and whoever leads it', async ({
 test.describe('a link to a player', () => {
   test.use({ settings: { LAURELS_URL: 'https://play.example' } });
 
-  test('shows a picture of that player, a link to a board its podium, and a link to any other page the picture of the site', async ({
+  test('shows a picture of that player, a link to a board its podium, and a link to any other page the site’s picture', async ({
     page,
     game,
   }) => {
@@ -114,7 +114,7 @@ test.describe('a link to a player', () => {
   });
 });
 
-test('names that look like markup are names, before and after React takes over', async ({ page, game }) => {
+test('names that look like markup are shown as text, before and after hydration', async ({ page, game }) => {
   await game.scored(HOSTILE.map((displayName, i) => ({ username: `h${i}`, displayName, points: 100 - i })));
   const html = await (await page.request.get('/')).text();
   for (const script of html.match(/<script\b[^>]*>[\s\S]*?<\/script>/g)!) expect(script).not.toContain('alert(1)</script>');
@@ -127,7 +127,7 @@ test('names that look like markup are names, before and after React takes over',
   await expect.poll(async () => (await standings(page))[0]).toContain('\u{1f9d1}\u200d\u{1f680}');
 });
 
-test('a page is taken over as it is: nothing is hidden, no row is drawn anew', async ({ page, game }) => {
+test('hydration keeps the page: nothing is hidden, and no row is rendered again', async ({ page, game }) => {
   await game.scored(field(8));
   for (const [what, path] of [
     ['as it is', '/'],
@@ -146,7 +146,7 @@ test('a page is taken over as it is: nothing is hidden, no row is drawn anew', a
   }
 });
 
-test('a visitor who scrolls before scripts run stays where they are', async ({ page, game }) => {
+test('a visitor who scrolls before scripts run keeps their scroll position', async ({ page, game }) => {
   await game.scored(field(50));
   const scripts = Promise.withResolvers<void>();
   await page.route(/\.js$/, async (route) => {
@@ -164,7 +164,7 @@ test('a visitor who scrolls before scripts run stays where they are', async ({ p
   expect(await page.evaluate(() => scrollY)).toBe(at);
 });
 
-test('nobody has any points yet: three lanes await a champion, and nothing complains', async ({ page }) => {
+test('without any points, three lanes await a champion, and nothing complains', async ({ page }) => {
   await open(page, '/');
   await expect(page.getByText('Awaiting Champion')).toHaveCount(3);
   await expect(page.getByText('No additional players found')).toBeVisible();

@@ -1,10 +1,10 @@
-// A change of lead: how it moves, what it leaves behind, and who hears of it.
+// A change of lead: how it moves, what it leaves behind, and what is announced.
 import type { Page } from '@playwright/test';
 
 import { shiftsFrom } from './shifts.ts';
 import { expect, field, lane, NOON, open, passTime, standings, status, stopTime, test } from './live-site.ts';
 
-/** Holds every movement at its beginning, so that it can be looked at in between. */
+/** Pauses every animation at its start, so that any moment of it can be examined. */
 async function holdMoves(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { animate } = Element.prototype;
@@ -16,13 +16,13 @@ async function holdMoves(page: Page): Promise<void> {
   });
 }
 
-/** What is seen of those on the podium, so many milliseconds into the movement: by name, the edges of each in pixels. */
+/** The visible part of each player on the podium, `ms` milliseconds into the animation: the name, and the edges in pixels. */
 function seenAt(page: Page, ms: number): Promise<{ name: string; left: number; right: number; top: number; bottom: number }[]> {
   return page.evaluate((time) => {
     const moves = document.getAnimations();
     for (const move of moves) move.currentTime = time;
     return Array.from(document.querySelectorAll('[data-holder]'), (holder) => {
-      // The bib and what is written under it: the box is as wide as the lane.
+      // The bib and the text under it: the box is as wide as the lane.
       const rects = [holder.firstElementChild!.getBoundingClientRect()];
       const words = document.createTreeWalker(holder, NodeFilter.SHOW_TEXT);
       const range = document.createRange();
@@ -45,7 +45,7 @@ function seenAt(page: Page, ms: number): Promise<{ name: string; left: number; r
 }
 
 for (const width of [390, 1280]) {
-  test(`at ${width} px nobody on the podium passes through anybody, whatever changes`, async ({ page, game }) => {
+  test(`at ${width} px no two players on the podium pass through each other, whatever changes`, async ({ page, game }) => {
     await page.setViewportSize({ width, height: 844 });
     await game.scored(field(9));
     await holdMoves(page);
@@ -80,13 +80,13 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('whoever rose in the table is lit for a moment, those whom they passed are not; where motion is not wanted nobody moves', async ({
+test('a player who rises in the table is lit for a moment, those they passed are not; under reduced motion nobody moves', async ({
   page,
   game,
 }) => {
   await game.scored(field(9));
   await holdMoves(page);
-  await test.step('whoever rose is lit', async () => {
+  await test.step('a player who rises is lit', async () => {
     await open(page, '/');
     await expect(status(page)).toHaveText('Live');
     const lit = () =>
@@ -99,7 +99,7 @@ test('whoever rose in the table is lit for a moment, those whom they passed are 
     await game.score('player 008', 35);
     await expect.poll(async () => new Set(await lit())).toEqual(new Set(['player 008']));
   });
-  await test.step('where motion is not wanted nobody moves', async () => {
+  await test.step('under reduced motion nobody moves', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, '/');
     await expect(status(page)).toHaveText('Live');
@@ -109,7 +109,7 @@ test('whoever rose in the table is lit for a moment, those whom they passed are 
   });
 });
 
-test('a lead that was taken leaves a trace, which counts up and ends after some minutes', async ({ page, game }) => {
+test('a change of lead leaves a note, which counts up and disappears after some minutes', async ({ page, game }) => {
   await game.scored([
     { username: 'ann', points: 30, at: new Date(NOON - 3_600_000).toISOString() },
     { username: 'bob', points: 20, at: new Date(NOON - 3_000_000).toISOString() },
@@ -132,12 +132,12 @@ test('a lead that was taken leaves a trace, which counts up and ends after some 
   await expect(page.getByText(/^bob took the lead 2 min ago$/)).toBeVisible();
   await page.clock.runFor(180_000);
   await expect(trace).toHaveCount(0);
-  // A visitor who comes now hears the same truth.
+  // A new visitor sees the same.
   await page.reload();
   await expect(lane(page, 1)).toContainText('leads since 12:00');
 });
 
-test('one’s own climb, the lead and its loss are announced, politely and what several changes come to once', async ({ page, game }) => {
+test('the visitor’s own climb, lead and loss of it are announced politely, and several changes as one', async ({ page, game }) => {
   await page.addInitScript(() => localStorage.setItem('laurels:me', '{"username":"player 005","name":"player 005"}'));
   await game.scored(field(9));
   await page.clock.install({ time: NOON });
@@ -150,7 +150,7 @@ test('one’s own climb, the lead and its loss are announced, politely and what 
 
   await game.score('player 005', 15);
   await passTime(page, 50, says('You climbed to 4th, 5 points behind 3rd'));
-  // Third, then first: by the time it may be said, only the lead is news.
+  // Third, then first: by the time of the next announcement, only the lead is news.
   await game.score('player 005', 10);
   await game.score('player 005', 100);
   expect(await passTime(page, 10, leads('player 005'))).toBeLessThan(2_000);
@@ -165,10 +165,7 @@ test('one’s own climb, the lead and its loss are announced, politely and what 
   await expect(news).toHaveText('You lost the lead: 2nd now, 415 points behind 1st');
 });
 
-test('a fall off the page is announced as well, and what happened just now is told over the page, which does not move', async ({
-  page,
-  game,
-}) => {
+test('a fall off the page is announced too, and the “Just now” notice lies over the page, which does not move', async ({ page, game }) => {
   await page.addInitScript(() => localStorage.setItem('laurels:me', '{"username":"player 001","name":"player 001"}'));
   await game.scored(field(70));
   const shifts = await shiftsFrom(page);

@@ -1,4 +1,4 @@
-// What every browser test of the live edition stands on: a game of its own, and the pages of the site over it.
+// Basis of the live edition's browser tests: a game for each test, and the pages of its site.
 import type { Locator, Page } from '@playwright/test';
 
 import { LIVE_PAGES } from '../../src/web/live/pages/live-pages.ts';
@@ -21,18 +21,18 @@ export {
   stopTime,
 } from '../e2e/site.ts';
 
-/** When every test begins, for the server and for the pages, in epoch milliseconds: a Wednesday noon in the middle of a month. */
+/** The start of every test, for the server and the pages, in epoch milliseconds: a Wednesday noon in the middle of a month. */
 export const NOON = Date.parse('2026-11-18T12:00:00Z');
 
-/** Every page that needs no name in its path; the others are tried where somebody has one. */
+/** Every page without a name in its path. The others are tested with existing names. */
 export const LIVE_ROUTES: readonly string[] = LIVE_PAGES.flatMap(({ path }) => (path.includes(':') ? [] : [path]));
 
 export interface LiveFixtures {
-  /** Settings of the server, as an operator makes them. */
+  /** The server's settings, as an operator sets them. */
   readonly settings: Environment;
   /** A server of the test's own, without any points yet. */
   readonly game: Game;
-  /** A way to that server on which something can be done to what passes. */
+  /** A proxy to that server that can tamper with its traffic. */
   readonly relay: Relay;
 }
 
@@ -62,7 +62,7 @@ export const test = base.extend<LiveFixtures, { gameServer: GameServer }>({
   baseURL: async ({ game }, use) => use(game.url),
 });
 
-/** Everybody on the page, the podium first, as `4 ann 1,200`. */
+/** Every player on the page, the podium first, such as `4 ann 1,200`. */
 export function standings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const words = (element: Element | undefined) => {
@@ -75,7 +75,7 @@ export function standings(page: Page): Promise<string[]> {
     };
     const lanes = [1, 2, 3].flatMap((place) => {
       const lane = document.querySelector(`ol[aria-label="Podium"] > li[data-place="${place}"]`);
-      // Between two pages there is none.
+      // Between two pages there is no lane.
       if (lane === null) return [];
       const [holder, plate] = lane.children;
       if (plate!.getAttribute('data-medal') === 'awaiting') return [];
@@ -98,22 +98,22 @@ export function lane(page: Page, place: 1 | 2 | 3): Locator {
   return page.getByRole('list', { name: 'Podium' }).locator(`li[data-place="${place}"]`);
 }
 
-/** The line that says whether what is shown is true now. */
+/** The line that says whether the page is current. */
 export function status(page: Page): Locator {
   return page.locator('main [role="status"][data-state]');
 }
 
-/** A day before or after the one on which tests begin, in UTC: `2026-11-20`. */
+/** A day before or after the start of the tests, in UTC: `2026-11-20`. */
 export function day(offset: number): string {
   return new Date(NOON + offset * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A moment in the middle of such a day. */
+/** Noon of such a day. */
 export function noon(offset: number): string {
   return `${day(offset)}T12:00:00Z`;
 }
 
-/** So many players, `player 001` first, each some points behind the one before. */
+/** As many players as `size`, `player 001` first, each ten points behind the one before. */
 export function field(size: number): { username: string; points: number }[] {
   return Array.from({ length: size }, (_, i) => ({ username: `player ${String(i + 1).padStart(3, '0')}`, points: 10 * (size - i) }));
 }

@@ -1,4 +1,4 @@
-// 300 boards are as easy as three: in the console, on the page of a player, and in the menu of boards.
+// 300 boards are as easy to use as three: in the console, on a player's page, and in the menu of boards.
 import { violations } from '../e2e/axe-violations.ts';
 import { sideways } from '../e2e/fit.ts';
 import { expect, test } from './console-people.ts';
@@ -7,7 +7,7 @@ import { open } from './live-site.ts';
 
 const BOARDS = 300;
 
-/** Boards in two groups and none, all played by ada, who is first on level-250 alone. */
+/** Boards in two groups and in none, all played by ada, who is first on level-250 only. */
 async function play(game: Game): Promise<void> {
   for (let i = 1; i <= BOARDS; i += 1) {
     const name = `level-${i}`;
@@ -21,8 +21,8 @@ async function play(game: Game): Promise<void> {
   }
 }
 
-test('300 boards are searched in every picker, and a player’s page shows the best of them', async ({ console: page, game }) => {
-  // It takes minutes, so a slow machine may take longer than a test that hangs.
+test('300 boards can be searched in every picker, and a player’s page shows their best ones', async ({ console: page, game }) => {
+  // Takes minutes, so a slow machine may exceed the timeout for tests that hang.
   test.slow();
   await play(game);
 

@@ -1,4 +1,4 @@
-// Earning, searching, the figures, several boards, and what is shown when something fails.
+// Earning, searching, the figures, several boards, and the pages for failures.
 import { violations, WIDTHS } from '../e2e/axe-violations.ts';
 import { sideways, smallTargets } from '../e2e/fit.ts';
 import type { Catalogue } from '../../src/contract/catalogue.ts';
@@ -35,14 +35,14 @@ const CATALOGUE: Partial<Catalogue> = {
   ],
   tournaments: [
     { id: 'winter-cup', title: 'Winter Cup', ...ENTRY },
-    // Called like a player.
+    // Has the same id as a player.
     { id: 'ann', title: 'Ann Memorial', ...ENTRY },
   ],
   achievements: [{ id: 'photo-finish', title: 'Photo Finish', subtitle: 'Win by a nose', avatar: '📸', extra: 'Rare' }],
   prizes: [{ period: 'daily', from: 4, prize: '500 coins' }],
 };
 
-test('an activity with a link leads there, one without says where it is, and prizes stand in the table', async ({ page, game }) => {
+test('an activity with a link opens it, one without says so, and prizes are in the table', async ({ page, game }) => {
   await game.tell(CATALOGUE);
   await page.route('https://play.example/match', (route) => route.fulfill({ contentType: 'text/html', body: '<title>The game</title>' }));
   await page.clock.install({ time: NOON });
@@ -60,13 +60,13 @@ test('an activity with a link leads there, one without says where it is, and pri
   await expect(row(page, 'player 004')).toContainText('500 coins');
 });
 
-test('without any activities the page says so', async ({ page }) => {
+test('the earn page says so if there are no activities', async ({ page }) => {
   await open(page, '/earn');
   await expect(page.getByText('No ways to earn points are listed yet.')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('the search finds players, tournaments and achievements, and keeps to a category', async ({ page, game }) => {
+test('the search finds players, tournaments and achievements, and stays in a category', async ({ page, game }) => {
   await game.tell(CATALOGUE);
   await game.scored([
     { username: 'ann', displayName: 'Ann Winter', points: 1200, avatar: '🦊' },
@@ -89,7 +89,7 @@ test('the search finds players, tournaments and achievements, and keeps to a cat
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
 });
 
-test('a player who is found wears the bib they wear on the board', async ({ page, game }) => {
+test('a found player wears the same bib as on the board', async ({ page, game }) => {
   await game.scored(['ann', 'bob', 'cat', 'dan', 'eve', 'fay', 'gus'].map((username, i) => ({ username, points: 100 - i })));
   const hues = (bibs: string) => page.locator(bibs).evaluateAll((all) => all.map((bib) => bib.getAttribute('data-hue')));
   await open(page, '/leaderboard?mode=all-time');
@@ -99,7 +99,7 @@ test('a player who is found wears the bib they wear on the board', async ({ page
   expect((await hues('ul [data-hue]')).slice(3)).toEqual(onBoard);
 });
 
-test('the figures of the whiteboard are those of the game', async ({ page, game }) => {
+test('the whiteboard’s figures are the game’s', async ({ page, game }) => {
   await game.tell(CATALOGUE);
   await game.open('relay', 'Relay');
   await game.scored(field(6));
@@ -118,7 +118,7 @@ test('the figures of the whiteboard are those of the game', async ({ page, game 
   await expect(page.getByText('Sample')).toHaveCount(0);
 });
 
-test('the whiteboard tells records, each with a way to where it was', async ({ page, game }) => {
+test('the whiteboard lists records, each with a link to where it was set', async ({ page, game }) => {
   await game.filled([
     { username: 'ann', points: 50, at: noon(-4) },
     { username: 'bob', points: 49, at: noon(-4) },
@@ -144,7 +144,7 @@ test('the whiteboard tells records, each with a way to where it was', async ({ p
   await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 bob 49']);
 });
 
-test('several boards: the choice shows, the address carries it, and every page keeps it', async ({ page, game }) => {
+test('several boards: the choice is marked, the address carries it, and every page keeps it', async ({ page, game }) => {
   await game.scored(field(4));
   await open(page, '/');
   await expect(page.getByRole('navigation', { name: 'Boards' })).toHaveCount(0);
@@ -174,7 +174,7 @@ test('several boards: the choice shows, the address carries it, and every page k
   await expect.poll(() => standings(page)).toEqual(['1 bob 7', '2 ann 5']);
 });
 
-test('what is not found is answered with 404 and a page that leads on', async ({ page, complaints }) => {
+test('a missing page is a 404 that leads on', async ({ page, complaints }) => {
   await test.step('an unknown address', async () => {
     complaints.allow(/404/);
     const response = await page.goto('/no/such/page?period=weekly');
@@ -194,12 +194,12 @@ test('what is not found is answered with 404 and a page that leads on', async ({
   });
 });
 
-test.describe('where little may be asked', () => {
+test.describe('with a low rate limit', () => {
   test.use({ settings: { LAURELS_RATE_LIMIT: '3' } });
 
-  test('a browser that asks too often is told so on a page, a program in JSON', async ({ page, game, complaints }) => {
+  test('a browser that sends too many requests gets a page, a program gets JSON', async ({ page, game, complaints }) => {
     complaints.allow(/429/);
-    // However long this takes, no minute passes.
+    // However long this takes, no minute passes on the server.
     await game.stopClockAt(NOON);
     let response = await page.goto('/earn');
     for (let i = 0; i < 6 && response!.status() !== 429; i += 1) response = await page.goto('/earn');

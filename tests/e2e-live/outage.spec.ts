@@ -1,11 +1,11 @@
-// The server goes away and comes back: what is shown says how old it is, and nothing has to be reloaded.
+// The server goes away and comes back: stale content says how old it is, and nothing has to be reloaded.
 import { ENDPOINTS } from '../../src/contract/api.ts';
 import { address, expect, field, lane, navigation, NOON, open, period, playerSearch, standings, status, test } from './live-site.ts';
 
-/** What the browser itself says about a server that is not there. */
+/** The browser's own message about an unreachable server. */
 const AWAY = [/^Failed to load resource: net::ERR_/];
 
-test('while the server is away the page says since when, and afterwards it is right again by itself, also with nothing new', async ({
+test('while the server is away the page says since when, and then it recovers by itself, even with nothing new', async ({
   page,
   game,
   complaints,
@@ -34,14 +34,14 @@ test('while the server is away the page says since when, and afterwards it is ri
   await expect(lane(page, 1)).toContainText('bob');
   expect(await page.evaluate(() => Reflect.get(globalThis, 'notReloaded'))).toBe(true);
 
-  // With nothing new.
+  // Again, with nothing new.
   await game.stop();
   await expect(status(page)).toHaveText(/^No connection/);
   await game.startAgain();
   await expect(status(page)).toHaveText('Live');
 });
 
-test('asking for something else while the server is away leaves the board, and the answer comes when it is back', async ({
+test('a new request while the server is away keeps the board, and gets its answer when the server is back', async ({
   page,
   game,
   complaints,
@@ -50,12 +50,12 @@ test('asking for something else while the server is away leaves the board, and t
   await game.scored(field(5));
   await open(page, '/');
   await expect(status(page)).toHaveText('Live');
-  // What asks is fetched with the first question.
+  // The code for requests is fetched with the first one.
   const answered = page.waitForResponse(/view.*q=player/);
   await playerSearch(page).fill('player 00');
   await answered;
   await game.stop();
-  // The router has followed by then.
+  // By then the router has followed.
   const asked = page.waitForEvent('requestfailed', (request) => /view.*q=player/.test(request.url()));
   await playerSearch(page).fill('player 004');
   await expect(status(page)).toHaveText(/^No connection/);
@@ -67,14 +67,14 @@ test('asking for something else while the server is away leaves the board, and t
   await expect.poll(() => standings(page)).toEqual(['4 player 004 20']);
 });
 
-test('a page that was never loaded says so while the server is away, and shows its board when it is back', async ({
+test('a page that was never loaded says so while the server is away, and shows its board once it is back', async ({
   page,
   game,
   complaints,
 }) => {
   complaints.allow(...AWAY);
   await game.scored(field(5));
-  // The page's own script is there: what is missing is its board.
+  // The page's own script is loaded: only its board is missing.
   await open(page, '/earn');
   await navigation(page).getByRole('link', { name: 'Reward', exact: true }).click();
   await expect(lane(page, 1)).toContainText('player 001');
@@ -90,10 +90,10 @@ test('a page that was never loaded says so while the server is away, and shows i
   await expect(status(page)).toHaveText('Live');
 });
 
-/** What a page that shows a board asks. */
+/** The request of a page with a board. */
 const BOARD_VIEW = '**/api/v1/boards/*/view*';
 
-test('an answer that is not one is said to be unreadable, and the page goes on asking until it can be read', async ({ page, game }) => {
+test('an unreadable answer is reported, and the page keeps polling until it can read one', async ({ page, game }) => {
   await game.scored(field(5));
   await page.clock.install({ time: NOON });
   for (const [what, nonsense] of [
@@ -122,7 +122,7 @@ test('an answer that is not one is said to be unreadable, and the page goes on a
       await page.clock.fastForward(5_000);
       await expect(lane(page, 1)).toContainText('ann');
       await expect(status(page)).toHaveText('Live');
-      // Changes are heard of as before.
+      // Changes are received as before.
       await game.score('bob', 600);
       await page.clock.fastForward(1_000);
       await expect(lane(page, 1)).toContainText('bob');
@@ -130,7 +130,7 @@ test('an answer that is not one is said to be unreadable, and the page goes on a
   }
 });
 
-test('a server that cannot hear of its database shows what it knows, and the page says until when that was all', async ({ page, game }) => {
+test('a server that has lost its database shows what it knows, and the page says how old that is', async ({ page, game }) => {
   await game.scored(field(5));
   await page.clock.install({ time: NOON });
   await open(page, '/');
@@ -151,7 +151,7 @@ test('a server that cannot hear of its database shows what it knows, and the pag
   await expect(status(page)).toHaveText('Live');
 });
 
-test('a page whose first answer cannot be read says so, and shows what comes when it can', async ({ page, game }) => {
+test('a page whose first answer is unreadable says so, and recovers once it can read one', async ({ page, game }) => {
   await game.scored(field(5));
   const OF_PLAYER = '**/api/v1/players/*/page*';
   for (const pattern of [BOARD_VIEW, OF_PLAYER])
@@ -168,7 +168,7 @@ test('a page whose first answer cannot be read says so, and shows what comes whe
   await expect(status(page)).toHaveText('Live');
 });
 
-test('a connection that is cut while the server answers is no outage: the page goes on by asking', async ({ page, game, complaints }) => {
+test('a lost event stream is no outage while the server answers: the page falls back to polling', async ({ page, game, complaints }) => {
   complaints.allow(/EventSource|^Failed to load resource/);
   await page.route(`**${ENDPOINTS.allChanges.path}*`, (route) => route.fulfill({ status: 503, body: 'no' }));
   await game.scored(field(5));
@@ -180,7 +180,7 @@ test('a connection that is cut while the server answers is no outage: the page g
   await expect(lane(page, 1)).toContainText('ann');
 });
 
-test('offline, the heading names the period that is shown, and a page that was never loaded says why and opens by itself later', async ({
+test('offline, the heading names the shown period, and a page that was never loaded says why and opens by itself later', async ({
   page,
   context,
   game,
@@ -188,7 +188,7 @@ test('offline, the heading names the period that is shown, and a page that was n
 }) => {
   complaints.allow(...AWAY, /^TypeError: Failed to fetch dynamically imported module/);
   await game.score('ann', 5);
-  // What draws notices is fetched when the browser has nothing else to do.
+  // The code for notifications is fetched when the browser is idle.
   const fetched = page.waitForResponse(
     async (response) => response.url().endsWith('.js') && (await response.text()).includes('data-sonner-toast'),
   );

@@ -28,16 +28,16 @@ import { cardPath } from '../../src/web/live/links/addresses.ts';
 import { type LocalRegistry, packed, serveRegistry } from '../live/local-registry.ts';
 import { blocksBelow } from '../live/written-page.ts';
 
-/** The bar, in milliseconds, of which installing 22 packages takes most. */
+/** The limit for the first page, in milliseconds; installing 22 packages takes most of it. */
 const FIRST_ANSWER_MS = 60_000;
 const MOST_BYTES = 15_000_000;
 const MOST_PACKAGES = 40;
 
-/** `nobody`, where we are allowed to become it. */
+/** `nobody`, if this process may become it. */
 const USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 let scratch: string;
-/** Where the stranger is, and everything of theirs. */
+/** The stranger's home folder, with everything of theirs. */
 let home: string;
 let registry: LocalRegistry;
 
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
   if (USER.uid !== undefined) chownSync(home, USER.uid, USER.gid);
   cpSync(NODE, join(scratch, 'bin/node'));
   const folder = await buildPackage();
-  // There is no earlier version yet: the same program, with a lower number.
+  // There is no earlier version yet, so this is the same program with a lower number.
   const older = join(scratch, 'older');
   cpSync(folder, older, { recursive: true });
   const manifest = JSON.parse(readFileSync(join(older, 'package.json'), 'utf8')) as object;
@@ -81,7 +81,7 @@ function environment(more: Readonly<Record<string, string>> = {}): NodeJS.Proces
   };
 }
 
-/** A folder of the stranger. */
+/** Creates a folder for the stranger. */
 function strangersFolder(name: string): string {
   const folder = join(home, name);
   mkdirSync(folder);
@@ -89,11 +89,11 @@ function strangersFolder(name: string): string {
   return folder;
 }
 
-/** Runs a command to its end where the stranger is. */
+/** Runs a command to its end in the stranger's folder. */
 const ran = (command: string, ...args: string[]) =>
   promisify(execFile)(command, args, { cwd: join(home, 'game'), env: environment(), ...USER }).then(({ stdout }) => stdout);
 
-/** Starts a server where the stranger is. */
+/** Starts a server in the stranger's folder. */
 async function started(command: string, args: readonly string[], cwd = join(home, 'game')) {
   const server = spawn(command, args, { cwd, env: environment({ PORT: '0' }), detached: true, ...USER });
   const ended = once(server, 'exit');
@@ -107,7 +107,7 @@ async function started(command: string, args: readonly string[], cwd = join(home
     said,
     url,
     async end(signal: NodeJS.Signals) {
-      // npx starts the program as a child of its own.
+      // npx starts the program as its child process.
       process.kill(-server.pid!, signal);
       return ended;
     },
@@ -123,7 +123,7 @@ async function post(url: string, key: string, id: string, points: number): Promi
   return status;
 }
 
-test('is small, and has no scripts and few packages', async () => {
+test('is small, and has no scripts', async () => {
   const folder = await buildPackage();
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
@@ -133,7 +133,7 @@ test('is small, and has no scripts and few packages', async () => {
   expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).not.toHaveProperty('scripts');
 });
 
-test('one command in an empty folder starts a site that takes points, shows and draws them, and survives kill -9 and an upgrade', async () => {
+test('one command in an empty folder starts a site that accepts points, shows and draws them, and survives kill -9 and an upgrade', async () => {
   const game = strangersFolder('game');
   const began = performance.now();
   const first = await started('npx', ['--yes', 'laurels']);
@@ -149,7 +149,7 @@ test('one command in an empty folder starts a site that takes points, shows and 
   expect(readdirSync(game)).toEqual(['data']);
   await first.end('SIGKILL');
 
-  // Installed, an older version over the data, and then the newest over that.
+  // Now installed: an older version over the data, and then the newest over that.
   await ran('npm', 'install', 'laurels@0.0.1');
   const packages = (await ran('npm', 'ls', '--all', '--parseable')).trim().split('\n').length - 2;
   console.log(`Production packages besides ours: ${packages}.`);
@@ -166,14 +166,14 @@ test('one command in an empty folder starts a site that takes points, shows and 
     (JSON.parse(readFileSync(join(await buildPackage(), 'package.json'), 'utf8')) as { version: string }).version,
   );
   const told = await ran('npx', 'laurels', 'doctor').catch((error: { stdout: string }) => error.stdout);
-  // A first day without backups is the only thing wrong.
+  // On the first day, missing backups are the only problem.
   expect(told).toContain('No backups are scheduled.');
   expect(told).toMatch(/^1 problem found\.$/m);
   await newest.end('SIGTERM');
   expect(readdirSync(home).toSorted()).toEqual(['.npm', 'game']);
 });
 
-test('the demo plays, and leaves nothing', async () => {
+test('the demo plays, and leaves nothing behind', async () => {
   const before = readdirSync(join(home, 'game'));
   const demo = await started('npx', ['laurels', '--demo']);
   await expect
@@ -183,7 +183,7 @@ test('the demo plays, and leaves nothing', async () => {
   expect(readdirSync(join(home, 'game'))).toEqual(before);
 });
 
-test('an older Node.js gets one line', async () => {
+test('an older Node.js gets a one-line error', async () => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } })`;
   const program = join(home, 'game/node_modules/laurels/src/laurels.mjs');
   const failure = await ran('node', '--import', `data:text/javascript,${encodeURIComponent(pretend)}`, program).catch(
@@ -195,16 +195,16 @@ test('an older Node.js gets one line', async () => {
   });
 });
 
-test('docs/games.md leads a stranger to a game with a board in five minutes, and docs/cheating.md back from a cheater', async ({
+test('docs/games.md leads a stranger to a game with a board in five minutes, and docs/cheating.md to a board without the cheater', async ({
   page,
 }) => {
   const guide = 'docs/games.md';
   const [folder, web] = [strangersFolder('site'), strangersFolder('web')];
   const sitePort = await freePort();
   let changes: Readonly<Record<string, string>> = { 'localhost:8000': `localhost:${sitePort}`, '--port 8000': `--port ${sitePort}` };
-  /** A text of a document with what its reader has by now in place of the words in capitals. */
+  /** A document's text with the reader's own values in place of the words in capitals. */
   const filled = (text: string) => Object.entries(changes).reduce((sum, [from, to]) => sum.replaceAll(from, to), text);
-  /** Types a block in a shell. */
+  /** Runs a block in a shell. */
   const typed = async (block: string, cwd = folder) => {
     const { stdout } = await promisify(execFile)('bash', ['-ec', filled(block)], {
       cwd,
@@ -240,7 +240,7 @@ test('docs/games.md leads a stranger to a game with a board in five minutes, and
     .toBe(true);
   await page.goto(site);
   await page.getByRole('button', { name: 'Play' }).click();
-  // Within the five seconds of the round, however slow the machine is.
+  // Within the round's five seconds, however slow the machine is.
   await page.getByRole('button', { name: 'Press!' }).evaluate((button: HTMLElement) => {
     for (let presses = 0; presses < 3; presses += 1) button.click();
   });

@@ -1,9 +1,9 @@
-// People sign in from a real browser: a passkey is made and used, and the cookie counts on the site's own pages alone.
+// Sign-in in a real browser: a passkey is created and used, and the cookie works on the site's own pages only.
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './live-site.ts';
 
-/** Gives the browser an authenticator that says yes. */
+/** Gives the browser an authenticator that approves everything. */
 async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -17,7 +17,7 @@ async function withAuthenticator(page: Page): Promise<void> {
   await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
 }
 
-/** Asks the API from within the page, as the console does. */
+/** Calls the API from within the page, as the console does. */
 function ask(page: Page, method: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly body: unknown }> {
   return page.evaluate(
     async ([how, where, text]) => {
@@ -29,7 +29,7 @@ function ask(page: Page, method: string, path: string, body?: unknown): Promise<
   );
 }
 
-/** What the browser's authenticator makes of options, as a page sends it. */
+/** The browser authenticator's credential for these options, as a page would send it. */
 function credentialFor(page: Page, way: 'create' | 'get', options: unknown): Promise<unknown> {
   return page.evaluate(
     async ([how, json]) => {
@@ -49,7 +49,7 @@ function credentialFor(page: Page, way: 'create' | 'get', options: unknown): Pro
 
 const optionsIn = ({ body }: { readonly body: unknown }) => (body as { readonly options: unknown }).options;
 
-test('whoever is invited joins and signs in with a passkey of the browser', async ({ page, game, context, complaints }) => {
+test('an invited operator joins and signs in with a passkey of the browser', async ({ page, game, context, complaints }) => {
   const { link } = await game.call('inviteOperator', { body: { role: 'owner', name: 'Ada' } });
   const token = link.split('#')[1]!;
   await page.goto('/console');
@@ -65,7 +65,7 @@ test('whoever is invited joins and signs in with a passkey of the browser', asyn
   expect((await ask(page, 'GET', '/api/v1/operators')).status).toBe(200);
 
   complaints.allow(/status of 401/);
-  // Without the header it is nobody's request, as a picture or a frame of another site would make it.
+  // Without the header the request is anonymous, like that of an image or a frame on another site.
   expect(await page.evaluate(async () => (await fetch('/api/v1/operators')).status)).toBe(401);
 
   expect((await ask(page, 'DELETE', '/api/v1/session')).status).toBe(200);

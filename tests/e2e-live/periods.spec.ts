@@ -1,8 +1,8 @@
-// Which period is shown: modes, days past and present, when the present one ends, and in whose calendar.
+// The shown period: modes, past and present days, the end of the present one, and the calendar it follows.
 import { address, expect, field, lane, navigation, noon, day, open, passTime, period, ready, row, standings, test } from './live-site.ts';
 
-test('each mode is a period of its own, and Overall follows the header', async ({ page, game }) => {
-  // It is a Wednesday in the middle of a month: the week began two days ago, the month more than two weeks.
+test('each mode is its own period, and Overall follows the header', async ({ page, game }) => {
+  // A Wednesday in the middle of a month: the week began two days ago, the month more than two weeks ago.
   await game.filled([
     { username: 'ann', points: 1 },
     { username: 'ann', points: 10, at: `${day(-2)}T00:00:00Z` },
@@ -26,7 +26,7 @@ test('each mode is a period of its own, and Overall follows the header', async (
   await expect(page.getByText(/^Resets/)).toHaveCount(0);
   await mode('Weekly').click();
   await shows(weekly);
-  // The mode decides: neither choice of the header is lit, and each leads back to itself.
+  // The mode decides: neither choice in the header is pressed, and each leads back to itself.
   for (const name of ['Daily', 'Weekly'] as const) await expect(period(page, name)).toHaveAttribute('aria-pressed', 'false');
   await period(page, 'Daily').click();
   await shows(daily);
@@ -43,9 +43,9 @@ test('each mode is a period of its own, and Overall follows the header', async (
   await expect(mode('Overall')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('page 1 to the last one reaches each of 130 players once, Back returns, and any rank is one jump away', async ({ page, game }) => {
+test('the pages reach each of 130 players once, Back returns, and any rank is one jump away', async ({ page, game }) => {
   await game.scored(field(130));
-  await test.step('page 1 to the last one reaches each of 130 players once, and Back returns', async () => {
+  await test.step('the pages reach each of 130 players once, and Back returns', async () => {
     await open(page, '/leaderboard');
     const seen = await standings(page);
     expect(seen).toHaveLength(53);
@@ -55,7 +55,7 @@ test('page 1 to the last one reaches each of 130 players once, Back returns, and
       await expect(page.getByRole('navigation', { name: 'Rankings pages' })).toContainText(
         number === 2 ? '54 to 103 of 130' : '104 to 130 of 130',
       );
-      // The table's head is on screen and has the focus, and the podium is on the first page alone.
+      // The table's head is on screen and focused, and only the first page has the podium.
       await expect(page.getByRole('table', { name: 'Rankings' })).toBeFocused();
       await expect(row(page, `player ${number === 2 ? '054' : '104'}`)).toBeInViewport();
       await expect(page.getByRole('list', { name: 'Podium' })).toHaveCount(0);
@@ -87,7 +87,7 @@ test('page 1 to the last one reaches each of 130 players once, Back returns, and
   });
 });
 
-test('the day before is one click away, its ranks are final, it has no countdown, and Now leads back', async ({ page, game }) => {
+test('the previous day is one click away, with final ranks and no countdown, and Now leads back', async ({ page, game }) => {
   await game.filled([
     { username: 'dee', points: 9, at: noon(-4) },
     { username: 'ann', points: 50, at: noon(-1) },
@@ -109,7 +109,7 @@ test('the day before is one click away, its ranks are final, it has no countdown
   await expect(page.getByText('Final ranks')).toBeVisible();
   expect(await standings(page)).toEqual(['1 ann 50', '2 bob 40']);
 
-  // Days without points are passed over, and have nothing to become final.
+  // Days without points are skipped, and have nothing to become final.
   await open(page, `/?at=${day(-2)}`);
   await expect(page.getByText('No games that day')).toBeVisible();
   await page.goBack();
@@ -125,7 +125,7 @@ test('the day before is one click away, its ranks are final, it has no countdown
   await expect.poll(() => standings(page)).toEqual(['1 ann 50', '2 bob 40']);
 });
 
-test('a day without points yet says so and shows the last one that had some, until the first points of today', async ({ page, game }) => {
+test('a day without points says so and shows the last one with points, until the first points of today', async ({ page, game }) => {
   await game.filled([
     { username: 'dee', points: 9, at: noon(-4) },
     { username: 'ann', points: 50, at: noon(-2) },
@@ -147,10 +147,7 @@ test('a day without points yet says so and shows the last one that had some, unt
   await expect(page.getByText('No points today yet:')).toHaveCount(0);
 });
 
-test('a day that has ended takes what was on its way, says when its results become final, and then that they are', async ({
-  page,
-  game,
-}) => {
+test('a day that has ended accepts late points, says when its results become final, and then that they are', async ({ page, game }) => {
   const midnight = Date.parse(`${day(1)}T00:00:00Z`);
   await game.score('ann', 50);
   await game.stopClockAt(midnight + 10_000);
@@ -172,7 +169,7 @@ test('a day that has ended takes what was on its way, says when its results beco
   expect(await standings(page)).toEqual(['1 bob 60', '2 ann 50']);
 });
 
-test('a day that an import holds open after its time says that it is not final', async ({ page, game }) => {
+test('a day that an import keeps open past its time says that it is not final', async ({ page, game }) => {
   const midnight = Date.parse(`${day(1)}T00:00:00Z`);
   await game.score('ann', 50);
   await game.stopClockAt(midnight + 1);
@@ -185,20 +182,16 @@ test('a day that an import holds open after its time says that it is not final',
   await expect(page.getByText('Final ranks')).toBeVisible();
 });
 
-test('an address somebody mangled still opens a board, or is answered with status 404 and the way to what there is', async ({
-  page,
-  game,
-  complaints,
-}) => {
+test('a mangled address still opens a board, or is a 404 that leads on', async ({ page, game, complaints }) => {
   await game.score('ann', 50);
-  await test.step('what can be read opens a board', async () => {
+  await test.step('invalid parameters fall back to a valid board', async () => {
     for (const search of ['period=', 'page=-3', 'page=x', 'q=%00']) {
       await open(page, `/?${search}`);
       expect(await standings(page), search).toEqual(['1 ann 50']);
       await expect(page.getByText(/^Resets at 00:00 UTC/), search).toBeVisible();
     }
   });
-  await test.step('a period that there is none of is answered with the periods there are', async () => {
+  await test.step('an unknown period is a 404 with the existing periods', async () => {
     complaints.allow(/404/);
     for (const [path, word, way] of [
       ['/?period=yearly&q=a', 'yearly', '/?q=a'],
@@ -225,7 +218,7 @@ test('an address somebody mangled still opens a board, or is answered with statu
       });
     }
   });
-  await test.step('the header leads back from it', async () => {
+  await test.step('the header leads back from there', async () => {
     complaints.allow(/404/);
     for (const [name, way] of [
       ['Daily', '/'],
@@ -237,7 +230,7 @@ test('an address somebody mangled still opens a board, or is answered with statu
       expect(address(page)).toBe(way);
     }
   });
-  await test.step('an unknown board is answered with the page for it', async () => {
+  await test.step('an unknown board is a 404 with its own page', async () => {
     complaints.allow(/404/);
     for (const path of ['/?board=nowhere', '/leaderboard?board=nowhere&period=weekly']) {
       const response = await page.goto(path);
@@ -255,19 +248,19 @@ test('an address somebody mangled still opens a board, or is answered with statu
 test.describe('for a visitor in New York', () => {
   test.use({ timezoneId: 'America/New_York', settings: { LAURELS_TIME_ZONE: 'Australia/Lord_Howe' } });
 
-  test('the day is that of the board, and the end is told in its time and in theirs', async ({ page, game }) => {
+  test('the day is the board’s, and its end is given in the board’s time and in the visitor’s', async ({ page, game }) => {
     await game.score('ann', 50);
-    // From 1200 px on it stands beside the board.
+    // From 1200 px on, the countdown is beside the board.
     await page.setViewportSize({ width: 1199, height: 800 });
     await open(page, '/');
     const [today, ends, yours] = await page.evaluate(() => {
       const zone = 'Australia/Lord_Howe';
       const long = { weekday: 'long', day: 'numeric', month: 'long' } as const;
       const now = Date.now();
-      // Where commas stand is no business of this test.
+      // Comma placement does not matter here.
       const dayOf = (at: number, timeZone: string, options: Intl.DateTimeFormatOptions = long) =>
         new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(at).replaceAll(',', '');
-      // The first whole half hour that is another day there.
+      // The first whole half hour of the next day there.
       let end = Math.floor(now / 1_800_000) * 1_800_000;
       while (dayOf(end, zone) === dayOf(now, zone)) end += 1_800_000;
       const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'America/New_York' }).format(end);
@@ -283,7 +276,7 @@ test.describe('for a visitor in New York', () => {
   });
 });
 
-test('when a day ends the board starts anew by itself', async ({ page, game }) => {
+test('when a day ends the board starts over by itself', async ({ page, game }) => {
   const midnight = Date.parse(`${day(1)}T00:00:00Z`);
   await game.score('ann', 50);
   await page.clock.install({ time: midnight - 600_000 });
@@ -294,22 +287,22 @@ test('when a day ends the board starts anew by itself', async ({ page, game }) =
   const asked = page.waitForRequest(/\/view/);
   await page.clock.runFor(5_000);
   await asked;
-  // The server's clock is behind that of the page.
+  // The server's clock is behind the page's.
   await expect(page.getByRole('button', { name: 'Resetting…' })).toBeVisible();
   expect(await standings(page)).toEqual(['1 ann 50']);
 
   await game.stopClockAt(midnight + 1_000);
-  // The finish of the day before lies over it, for visitors who watch.
+  // The finish of the day before covers it, for visitors who were watching.
   await passTime(page, 100, () => page.getByRole('heading', { name: 'ann crosses the line first' }).isVisible());
   await page.getByRole('button', { name: 'Show today' }).click();
-  // It has no points yet, so that those of the day before are still shown, as that.
+  // It has no points yet, so the day before is still shown, and labelled as such.
   await passTime(page, 100, () => page.getByText('No points today yet:').isVisible());
   await expect(page.getByRole('heading', { name: 'Last results: Wednesday 18 November 2026' })).toBeVisible();
   expect(await standings(page)).toEqual(['1 ann 50']);
   await expect(page.getByRole('button', { name: /^Resets in (1 d|23 h 5\d min)$/ })).toBeVisible();
 });
 
-test('links carry the period and the board, and no link carries a past day to a page without periods', async ({ page, game }) => {
+test('links carry the period and the board', async ({ page, game }) => {
   await game.open('relay', 'Relay');
   await game.scored([{ username: 'ann', points: 5 }], 'relay');
   await open(page, '/?period=weekly&board=relay');
@@ -326,7 +319,7 @@ test('links carry the period and the board, and no link carries a past day to a 
   await expect.poll(() => standings(page)).toEqual(['1 ann 5']);
 });
 
-test('what is chosen is lit at once, and what is shown is marked busy until the answer is there', async ({ page, game }) => {
+test('a choice is marked at once, and the old board is marked busy until the answer arrives', async ({ page, game }) => {
   await game.filled([
     { username: 'ann', points: 5 },
     { username: 'bob', points: 9, at: noon(-1) },

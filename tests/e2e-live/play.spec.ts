@@ -1,4 +1,4 @@
-// The game of the demo.
+// The demo's game.
 import type { Page } from '@playwright/test';
 
 import { podiumsOf } from '../../clients/play/rules.ts';
@@ -12,7 +12,7 @@ const test = base.extend<{ readonly demo: string }>({
       kind: 'demo',
       env: { HOST: '127.0.0.1', PORT: '0', LAURELS_RATE_LIMIT: 'off', LAURELS_LOG: 'warn' },
     });
-    // Until then it has nobody to show.
+    // Until then it has no players to show.
     await expect.poll(async () => (await fetch(`${url}/api/v1/boards/podium-rush/rankings`)).text()).toContain('NightOwl');
     await use(url!);
     await page.goto('about:blank');
@@ -28,7 +28,7 @@ async function openGame(page: Page, demo: string): Promise<void> {
   await expect(page.getByRole('list', { name: 'Today’s podium' }).locator('[data-taken]')).toHaveCount(3);
 }
 
-test('a visitor plays the minute by keyboard alone, and sees their own name climb the podium, there and on the leaderboard', async ({
+test('a visitor plays the minute by keyboard alone, and sees their name climb the podium, there and on the leaderboard', async ({
   page,
   demo,
   gameServer,
@@ -54,7 +54,7 @@ test('a visitor plays the minute by keyboard alone, and sees their own name clim
   let expected = 0;
   for (const [n, { rule, contenders }] of podiums.slice(0, 25).entries()) {
     await expect(page.getByRole('heading', { level: 2, name: rule, exact: true })).toBeVisible();
-    // Screen readers hear all that eyes see.
+    // Screen readers announce everything that is visible.
     await expect(page.locator('[aria-live=assertive]')).toContainText(
       `${rule}. ${contenders.map(({ text }, i) => `${i + 1}: ${text}`).join('. ')}.`,
     );
@@ -62,7 +62,7 @@ test('a visitor plays the minute by keyboard alone, and sees their own name clim
     if (n === 5) {
       await page.keyboard.press(key(3));
       await expect(choices.nth(Number(key(3)) - 1)).toContainText('No');
-      // Trying at random takes longer: nothing is taken until the mistake has been shown.
+      // Guessing takes longer: keys are ignored until the mistake has been shown.
       await page.keyboard.press(key(1));
       await expect(choices.nth(Number(key(1)) - 1)).not.toContainText('1st');
       await page.clock.runFor(700);
@@ -91,7 +91,7 @@ test('a visitor plays the minute by keyboard alone, and sees their own name clim
   expect(await page.evaluate(() => localStorage.getItem('laurels:me'))).toContain('Grace');
 });
 
-test('points that the game cannot give are held, and the player reads why', async ({ page, demo, complaints }) => {
+test('points that the game cannot give are held, and the player sees why', async ({ page, demo, complaints }) => {
   complaints.allow(/status of 403/);
   await openGame(page, demo);
   const finished = await page.evaluate(async () => {
@@ -106,7 +106,7 @@ test('points that the game cannot give are held, and the player reads why', asyn
       const { play } = await ask('plays', { board: 'podium-rush', guest: secret });
       answers.push(await ask(`plays/${play}/finish`, { points }));
     }
-    // Nor does its key play elsewhere.
+    // Nor can its key play on other boards.
     return [...answers, await ask('plays', { board: 'main', guest: secret })];
   });
   expect(finished.map(({ reason, status }) => reason ?? status)).toEqual([
@@ -116,7 +116,7 @@ test('points that the game cannot give are held, and the player reads why', asyn
   ]);
 });
 
-test('it has no accessibility violation before, in and after the minute, and fits every screen', async ({
+test('the game has no accessibility violation before, during and after the minute, and fits every screen', async ({
   page,
   demo,
   gameServer,
@@ -133,7 +133,7 @@ test('it has no accessibility violation before, in and after the minute, and fit
   await fits();
   expect(await violations(page)).toEqual([]);
 
-  // A name that somebody has.
+  // A name that is taken.
   await page.getByLabel('Your name').fill('NightOwl');
   await page.getByRole('button', { name: 'Play' }).click();
   await expect(page.getByRole('alert')).toContainText('NightOwl');

@@ -1,4 +1,4 @@
-// A player's page, the events behind a rank, and what a browser remembers of a visitor who says which player they are.
+// A player's page, the events behind a rank, and what a browser remembers once a visitor has chosen “This is me”.
 import type { Locator } from '@playwright/test';
 
 import { asBefore, violations, WIDTHS } from '../e2e/axe-violations.ts';
@@ -21,7 +21,7 @@ const test = base.extend({
 
 const STATES = ['/players/player%207', '/players/player%207?mode=all-time', '/players/player%207/why', '/players/a%2Fb?period=weekly'];
 
-test('no page of a player has an accessibility violation, each fits every width, and its targets are large enough', async ({ page }) => {
+test('every page of a player is accessible, fits every width, and has large enough targets', async ({ page }) => {
   for (const path of STATES) {
     await test.step(path, async () => {
       await asBefore(page);
@@ -36,23 +36,23 @@ test('no page of a player has an accessibility violation, each fits every width,
   }
 });
 
-test('every name leads to its player, however it is written and found, and an unknown one to nothing', async ({
+test('every name leads to its player, however it is written and found, and an unknown one to a not-found page', async ({
   page,
   request,
   game,
   complaints,
 }) => {
-  await test.step('by its link, whatever signs are in it', async () => {
+  await test.step('by its link, whatever characters are in it', async () => {
     for (const name of ODD) {
       await open(page, '/');
       await page.getByRole('main').getByRole('link', { name, exact: true }).first().click();
       await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-      // And the server finds the same at that address.
+      // The server finds the same player at that address.
       await page.reload();
       await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
     }
   });
-  await test.step('another spelling leads to the one that the player has, and an unknown name to nothing', async () => {
+  await test.step('another spelling redirects to the player’s own, and an unknown name is a 404', async () => {
     const answer = await request.get(`${game.url}/players/PLAYER%207?period=weekly`, { maxRedirects: 0 });
     expect([answer.status(), answer.headers()['location']]).toEqual([308, '/players/player%207?period=weekly']);
     expect((await request.get(`${game.url}/players/nobody`)).status()).toBe(404);
@@ -64,7 +64,7 @@ test('every name leads to its player, however it is written and found, and an un
     await open(page, '/earn');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('player 33');
-    // What was found for "player 3" on the way has player 33 too, further down.
+    // The results for "player 3" on the way contain player 33 too, further down.
     const suggestions = page.getByRole('list', { name: 'Suggestions' });
     await expect(suggestions.getByRole('link').first()).toHaveAccessibleName(/player 33/);
     await page.keyboard.press('ArrowDown');
@@ -72,27 +72,27 @@ test('every name leads to its player, however it is written and found, and an un
     await expect(page.getByRole('heading', { level: 1, name: 'player 33' })).toBeVisible();
     await expect(suggestions).toBeHidden();
   });
-  await test.step('a name that nobody has gets the page for that', async () => {
+  await test.step('an unknown name gets the not-found page', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     await open(page, '/players/nobody');
     await expect(page.getByText('No player is called “nobody”')).toBeVisible();
     await expect(page).toHaveTitle('Player not found · Laurels');
     await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('nobody');
-    // A name of which half is right.
+    // A name that is half right.
     await open(page, '/players/player%20seven');
     await page.getByRole('main').getByRole('list', { name: 'Suggestions' }).getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/player /);
   });
 });
 
-test('a player’s page tells the events, the days and the way to the next rank, and follows what happens', async ({ page, game }) => {
+test('a player’s page shows the events, the days and the way to the next rank, and follows changes', async ({ page, game }) => {
   await test.step('the events behind a rank add up to the total', async () => {
     await open(page, '/players/player%207?period=weekly');
     await page.getByRole('link', { name: 'Why this rank, this week?' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Why player 7 is /);
     await expect(page.getByText(/events? adds? up to [\d,]+, which is the total\./)).toBeVisible();
   });
-  await test.step('a chart is read with the arrow keys, and as a table', async () => {
+  await test.step('a chart can be read with the arrow keys, and as a table', async () => {
     await open(page, '/players/player%207?mode=monthly');
     const chart = page.getByRole('slider', { name: /^Points per day/ });
     const newest = await chart.getAttribute('aria-valuetext');
@@ -105,7 +105,7 @@ test('a player’s page tells the events, the days and the way to the next rank,
       .click();
     await expect(page.getByRole('table', { name: /^Points per day/ }).getByRole('row')).toHaveCount(3);
   });
-  await test.step('what it takes to stand on the next rank is one more than the gap to it: on the path, and as a game is told', async () => {
+  await test.step('the next rank takes one point more than the gap to it, on the path and in a game’s response', async () => {
     const answer = await game.call('submitPoints', { query: {}, body: { id: 'one more', username: 'player 7', points: 3 } });
     const today = 'periods' in answer ? answer.periods[0]! : undefined;
     const { rank, points } = today!.next!;
@@ -116,7 +116,7 @@ test('a player’s page tells the events, the days and the way to the next rank,
       `${points} points to pass`,
     );
   });
-  await test.step('a page that is open follows what happens', async () => {
+  await test.step('an open page follows changes', async () => {
     await open(page, '/players/player%207');
     await expect(status(page)).toHaveText('Live');
     await game.scored([{ username: 'player 7', points: 100_000 }]);
@@ -125,7 +125,7 @@ test('a player’s page tells the events, the days and the way to the next rank,
   });
 });
 
-test('the way up is what the listed activities can do within limits and time, or that none leads there', async ({ page, game }) => {
+test('the way up is what the listed activities allow within limits and time, or says that none leads there', async ({ page, game }) => {
   const login = {
     id: 'login',
     title: 'Log in',
@@ -172,8 +172,8 @@ test('the way up is what the listed activities can do within limits and time, or
   await expect(first).toContainText('No listed activity leads there this week.');
 });
 
-test('a receipt tells the events of its moment, what was voided, and what all of its pages add up to', async ({ page, game }) => {
-  await test.step('at a moment it tells the rank and the events of then', async () => {
+test('a receipt shows the events of its moment, voided ones too, and all of its pages add up', async ({ page, game }) => {
+  await test.step('at a moment it shows the rank and the events of that time', async () => {
     await game.open('then', 'Then');
     await game.scored(
       [
@@ -190,7 +190,7 @@ test('a receipt tells the events of its moment, what was voided, and what all of
     await page.getByRole('link', { name: 'Now', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why ann is 1st');
   });
-  await test.step('a voided event stays on it as a deletion with the reason, and is in no sum', async () => {
+  await test.step('a voided event stays on it as a deletion with the reason, and is not in any sum', async () => {
     await game.scored([
       { id: 'true', username: 'vera', points: 30, activity: 'Match' },
       { id: 'wrong', username: 'vera', points: 5000, activity: 'Match' },
@@ -207,10 +207,10 @@ test('a receipt tells the events of its moment, what was voided, and what all of
     await expect(voided).toContainText(/Voided on Wed 18 Nov 2026, 12:\d\d:\d\d: Sent by a broken client\./);
     await expect(page.getByRole('deletion')).toHaveCount(1);
   });
-  await test.step('the events of all pages add up to the total, also when points arrive meanwhile', async () => {
+  await test.step('the events of all pages add up to the total, even when points arrive meanwhile', async () => {
     await game.scored(Array.from({ length: 120 }, () => ({ username: 'busy', points: 10 })));
     await open(page, '/players/busy/why');
-    // Between the first page and the next one.
+    // Between the first page and the next.
     await page.route(/\/receipt\?.*before=/, async (route) => {
       if ((await page.getByText('Checking').count()) > 0) await game.score('busy', 7);
       await route.continue();
@@ -224,9 +224,9 @@ test('a receipt tells the events of its moment, what was voided, and what all of
   });
 });
 
-test('a player’s page opens where the points are, and shows every day played as a square with its place', async ({ page, game }) => {
+test('a player’s page opens on a period with points, and shows every day played as a square with the rank', async ({ page, game }) => {
   await game.filled([{ username: 'long ago', points: 5, at: noon(-200) }]);
-  await test.step('without a choice it is the first period with points, and a chosen one stays in the address', async () => {
+  await test.step('without a choice it opens the first period with points, and a chosen one stays in the address', async () => {
     await open(page, '/players/player%207');
     await expect(page.getByRole('navigation', { name: 'Periods' }).locator('[aria-current]')).toHaveText(/^Today /);
     await open(page, '/players/long%20ago');
@@ -238,7 +238,7 @@ test('a player’s page opens where the points are, and shows every day played a
     await page.reload();
     await expect(page.getByText('No points today yet.')).toBeVisible();
   });
-  await test.step('the toggle of the header shows that period, and chooses one that stays', async () => {
+  await test.step('the header’s toggle shows the period, and its choice stays in the address', async () => {
     await open(page, '/players/long%20ago');
     await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'false');
     await period(page, 'Daily').click();
@@ -251,7 +251,7 @@ test('a player’s page opens where the points are, and shows every day played a
   await asBefore(page);
   const strip = page.getByRole('table', { name: 'Season by season' });
   const squares = (name: string) => strip.getByRole('row', { name: new RegExp(`^${name} `) }).locator('i');
-  await test.step('a player who plays seldom has a row for each year, with the days they missed', async () => {
+  await test.step('a player who plays rarely has a row for each year, with the days they missed', async () => {
     await open(page, '/players/player%207');
     await expect(strip.getByRole('row')).toHaveCount(2);
     // Yesterday, and today so far.
@@ -259,7 +259,7 @@ test('a player’s page opens where the points are, and shows every day played a
     expect(await squares('2026').evaluateAll((all) => all.map((square) => square.matches('[data-open]')))).toEqual([false, true]);
     await expect(strip.getByRole('img', { name: /^2026: 2 days played/ })).toBeVisible();
   });
-  await test.step('one who plays daily has a row for each month of a season, and another season is asked for', async () => {
+  await test.step('a player who plays daily has a row for each month of a season, and can open another season', async () => {
     const days = Array.from({ length: 70 }, (_, i) => i + 2);
     await game.filled([...days, 400].map((ago) => ({ username: 'steady', points: 10 + ago, at: noon(-ago) })));
     await open(page, '/players/steady?period=daily');
@@ -277,7 +277,7 @@ test('a player’s page opens where the points are, and shows every day played a
     await page.getByRole('region', { name: 'Season by season' }).getByRole('button', { name: 'Show as a table' }).click();
     await expect(page.getByRole('table', { name: 'Season by season' }).last().getByRole('row')).toHaveCount(2);
   });
-  await test.step('another page of their boards leaves the season as it is', async () => {
+  await test.step('another page of their boards keeps the chosen season', async () => {
     for (let i = 1; i <= 20; i += 1) {
       await game.open(`b${i}`, `Board ${i}`);
       await game.scored([{ username: 'steady', points: 10 }], `b${i}`);
@@ -285,7 +285,7 @@ test('a player’s page opens where the points are, and shows every day played a
     await open(page, '/players/steady?period=daily');
     await page.getByLabel('Season', { exact: true }).selectOption('2025');
     await expect(strip.getByRole('row', { name: /^Oct 2025 / })).toBeVisible();
-    // Another question for the season would show nothing until it is answered. The same is asked again if points have just arrived.
+    // A new request for the season would show nothing until it is answered. The same one is repeated if points have just arrived.
     await page.route(/\/history\?/, () => {});
     await page.getByRole('navigation', { name: 'Pages of boards' }).getByRole('link', { name: 'Next' }).click();
     await expect(page.getByRole('table', { name: 'Boards, today' }).getByRole('row')).toHaveCount(2);
@@ -293,7 +293,7 @@ test('a player’s page opens where the points are, and shows every day played a
   });
 });
 
-test('several boards of a player are one table, and the page is about the one that is chosen', async ({ page, game }) => {
+test('a player’s boards are one table, and the page is about the chosen one', async ({ page, game }) => {
   for (let i = 1; i <= 7; i += 1) {
     await game.open(`b${i}`, `Board ${i}`);
     await game.scored(
@@ -334,8 +334,8 @@ test('an activity is shown by its title, whether events name its id or its title
   await expect(page.getByRole('figure', { name: 'Points by activity' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('whoever says that a player is them is known by that, whatever else this browser remembers', async ({ page }) => {
-  await test.step('they are marked, and led to their row, until they take it back', async () => {
+test('“This is me” marks a visitor’s player everywhere, and bad stored data does no harm', async ({ page }) => {
+  await test.step('the player is marked and found with “Find me”, until “This is not me”', async () => {
     await open(page, '/players/player%2055');
     await page.getByRole('button', { name: 'This is me' }).click();
     await open(page, '/');
@@ -353,14 +353,14 @@ test('whoever says that a player is them is known by that, whatever else this br
     await open(page, '/?page=2');
     await expect(row(page, 'player 55')).not.toContainText('You');
   });
-  await test.step('on the board itself, by their name', async () => {
+  await test.step('on the board itself, by name', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(page, '/');
     const ask = page.getByRole('region', { name: 'Is this you?' });
     const name = ask.getByRole('searchbox', { name: 'Your name' });
     await name.fill('player 54');
     await expect(ask.getByRole('button', { name: 'player 54' })).toBeVisible();
-    // Enter says nothing of players found for another name, before the answer for this one.
+    // Enter ignores players found for an earlier name until the answer for this one arrives.
     const answered = Promise.withResolvers<void>();
     const isAsked = page.waitForRequest(/\/search\?.*55/);
     await page.route(/\/search\?.*55/, async (route) => {
@@ -378,7 +378,7 @@ test('whoever says that a player is them is known by that, whatever else this br
     await expect(page.getByRole('complementary', { name: 'Your place' })).toContainText('62nd');
     await page.evaluate(() => localStorage.clear());
   });
-  await test.step('they are the same player however the name is spelled', async () => {
+  await test.step('the spelling of the stored name does not matter', async () => {
     await page.addInitScript(() => localStorage.setItem('laurels:me', '{"username":"PLAYER 55","name":"player 55"}'));
     await open(page, '/?page=2');
     await expect(row(page, 'player 55')).toContainText('You');
@@ -386,7 +386,7 @@ test('whoever says that a player is them is known by that, whatever else this br
     await open(page, '/players/player%2055');
     await expect(page.getByRole('button', { name: 'This is not me' })).toBeVisible();
   });
-  await test.step('what this browser remembers may be anything', async () => {
+  await test.step('bad stored data does no harm', async () => {
     await page.addInitScript(() => {
       localStorage.setItem('laurels:me', '{"username":');
       localStorage.setItem('laurels:visits', '[1]');

@@ -1,4 +1,4 @@
-// A replay as a race: the ten best as bars that change lanes, on one screen whatever its size.
+// A replay as a race: the top ten as bars that change lanes, on one screen of any size.
 import type { Locator, Page } from '@playwright/test';
 
 import { violations } from '../e2e/axe-violations.ts';
@@ -9,7 +9,7 @@ import type { Scored } from './game.ts';
 const YESTERDAY = day(-1);
 const at = (time: string) => `${YESTERDAY}T${time}Z`;
 
-/** Twelve players, of whom the last one overtakes all others in the evening. */
+/** Twelve players, the last of whom overtakes all others in the evening. */
 const FIELD: Scored[] = [
   ...Array.from({ length: 12 }, (_, i) => ({ username: `player ${i + 1}`, points: 1200 - 100 * i, at: at('10:00:00') })),
   { username: 'player 12', points: 9_000, at: at('20:00:00') },
@@ -19,7 +19,7 @@ const race = (page: Page): Locator => page.getByRole('dialog', { name: /^Race: /
 const lanes = (page: Page): Locator => race(page).getByRole('list', { name: 'Top ten' }).getByRole('listitem');
 const runners = (page: Page): Promise<string[]> => lanes(page).locator('bdi').allTextContents();
 
-/** Opens a page on whose clock a replay steps when the test says so. */
+/** Opens a page on whose clock a replay steps only when the test says so. */
 async function openStill(page: Page, path: string): Promise<void> {
   await page.clock.install({ time: NOON });
   await page.clock.resume();
@@ -27,7 +27,7 @@ async function openStill(page: Page, path: string): Promise<void> {
   await stopTime(page);
 }
 
-/** Counts what moves from here on. */
+/** Counts the animations of bars from here on. */
 async function countMoves(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const { animate } = Element.prototype;
@@ -40,10 +40,7 @@ async function countMoves(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Reflect.get(globalThis, 'moved') as number);
 }
 
-test('a replay goes on in the race and out of it, and bars change lanes, or stand still where motion is not wanted', async ({
-  page,
-  game,
-}) => {
+test('a replay continues into the race and out of it, and bars change lanes, or jump under reduced motion', async ({ page, game }) => {
   await game.filled(FIELD);
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await test.step(reducedMotion, async () => {
@@ -70,7 +67,7 @@ test('a replay goes on in the race and out of it, and bars change lanes, or stan
   }
 });
 
-test('the race is whole on every screen, long names and totals too', async ({ page, game }) => {
+test('the whole race fits every screen, even with long names and totals', async ({ page, game }) => {
   await game.filled([...FIELD, { username: 'W'.repeat(64), points: 1e15, at: at('11:00:00') }]);
   for (const [width, height] of [
     [320, 640],
@@ -104,12 +101,12 @@ test('the race is whole on every screen, long names and totals too', async ({ pa
   }
 });
 
-test('a link to the race shows it, without a moment too; closing it leads to the board, whose first load fetches nothing of it', async ({
+test('a link opens the race, even without a time; closing it leads to the board, whose first load fetches none of its code', async ({
   page,
   game,
 }) => {
   await game.filled(FIELD);
-  await test.step('the first load of a board fetches nothing of it', async () => {
+  await test.step('the first load of a board fetches none of its code', async () => {
     const fetched = new Set<string>();
     page.on('request', (request) => fetched.add(request.url()));
     await open(page, '/');
@@ -125,7 +122,7 @@ test('a link to the race shows it, without a moment too; closing it leads to the
       expect(code.includes('Top ten'), url).toBe(later.includes(url) && code.includes('Top ten'));
     }
   });
-  await test.step('a link shows it, and closing it leads to the board', async () => {
+  await test.step('a link opens it, and closing it leads to the board', async () => {
     await open(page, `/leaderboard?at=${YESTERDAY}&view=race&q=player+3&page=4`);
     await expect(lanes(page)).toHaveCount(10);
     await expect(race(page).getByText('24:00', { exact: true }).first()).toBeVisible();

@@ -4,21 +4,21 @@ import { text } from 'node:stream/consumers';
 
 import { ENDPOINTS } from '../../src/contract/api.ts';
 
-/** The address of the changes that pages listen to. */
+/** The path of the changes that pages listen to. */
 const EVENTS = ENDPOINTS.allChanges.path;
 
-/** A way to a server that counts who listens to its changes, as a proxy in front of it could. */
+/** A proxy that counts the listeners to a server's changes, and can disturb its traffic. */
 export class Relay {
   readonly #server: Server;
-  /** How many listen now, and how many ever did. */
+  /** Listeners now, and in total. */
   listening = 0;
   listened = 0;
   readonly #answered = new Set<IncomingMessage>();
-  /** Every page comes in two parts, cut behind this text, as a slow network brings it; the second once `rest` is resolved. */
+  /** If set, every page arrives in two parts, as on a slow network: cut after this text, with the rest once `rest` is resolved. */
   cutBehind: string | undefined;
   rest = Promise.withResolvers<void>();
 
-  /** Whether the connection of a request is dropped before the server has it, or in place of its answer. */
+  /** Whether to drop a request's connection before it reaches the server, or in place of its answer. */
   drops: (request: IncomingMessage) => 'request' | 'answer' | undefined = () => undefined;
 
   private constructor(target: string) {
@@ -31,7 +31,7 @@ export class Relay {
         this.listened += 1;
       }
       const { method, headers, url } = incoming;
-      // A page that is to be cut must be readable on the way.
+      // A page that is to be cut must arrive uncompressed.
       if (this.cutBehind !== undefined) delete headers['accept-encoding'];
       const asked = request(target + url!, { method: method!, headers }, (answer) => {
         if (dropped === 'answer') {
@@ -62,7 +62,7 @@ export class Relay {
     return relay;
   }
 
-  /** Passes nothing more on to current listeners, and does not say so: as where a device has left its network. */
+  /** Stops forwarding to current listeners without closing their connections, as when a device has left its network. */
   goSilent(): void {
     for (const answer of this.#answered) answer.unpipe();
   }

@@ -1,4 +1,4 @@
-// The sample edition's service worker, left behind at an address where the live edition stands now, retires.
+// The sample edition's service worker retires at an address where the live edition now runs.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -8,16 +8,16 @@ test.use({ serviceWorkers: 'allow' });
 
 const BUILT_SAMPLE = join(import.meta.dirname, '../..', process.env['BUILD_DIR'] ?? 'build', 'site');
 
-test('a browser with the sample edition’s worker sees the live pages, and keeps neither worker nor cache', async ({
+test('a browser with the sample edition’s worker gets the live pages, and keeps neither worker nor cache', async ({
   page,
   context,
   game,
   complaints,
 }) => {
-  // The last words of a page of the sample edition: its files are no longer here.
+  // The last complaints of a page of the sample edition, whose files are gone.
   complaints.allow(/404/, /^Not shown, because notifications could not be loaded/, /Failed to fetch dynamically imported module/);
   await game.scored(field(4));
-  // For as long as this holds, the sample edition is what stands here.
+  // As long as this is true, the sample edition is served here.
   let isSample = true;
   await context.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -41,9 +41,9 @@ test('a browser with the sample edition’s worker sees the live pages, and keep
 
   isSample = false;
   await page.goto('/leaderboard?mode=all-time');
-  // Browsers look for a newer worker by themselves after a visit; when exactly is theirs to choose, so this does not wait for it.
+  // Browsers look for a newer worker after a visit at a time of their own choosing, so this does not wait for it.
   await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update()).catch(() => undefined);
-  // By itself; or, where the browser lets the new worker wait for the old one, by what the open page offers.
+  // By itself or, where the browser lets the new worker wait for the old one, by the button of the open page.
   const reload = page.getByRole('button', { name: 'Reload' });
   const shown = async () => {
     if (await reload.isVisible()) await reload.click({ timeout: 1_000 }).catch(() => undefined);

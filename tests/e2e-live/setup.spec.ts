@@ -1,4 +1,4 @@
-// The first run: from an empty server to the first score on the page, by the keyboard, in a small window, without a terminal.
+// The first run: from an empty server to the first score on the page, by keyboard, in a small window, without a terminal.
 import type { Page } from '@playwright/test';
 
 import { violations } from '../e2e/axe-violations.ts';
@@ -27,7 +27,7 @@ test('a new site is set up in a browser on its machine, and shows its first scor
   await expect(page.getByLabel('Setup code')).toHaveCount(0);
   await expectGood(page);
 
-  await test.step('by the keyboard', async () => {
+  await test.step('by keyboard', async () => {
     await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo');
     await page.getByLabel('Name of your game').focus();
     await page.keyboard.type('Lantern Run');
@@ -51,7 +51,7 @@ test('a new site is set up in a browser on its machine, and shows its first scor
   await expect(page.getByRole('rowheader', { name: 'Test player' })).toBeVisible();
   await expectGood(page);
 
-  await test.step('the key posts, and what it posts arrives', async () => {
+  await test.step('the key posts, and its score appears', async () => {
     const command = await page.locator('pre').textContent();
     const key = await page.getByLabel('Key for your game').inputValue();
     expect(command).toContain(`Authorization: Bearer ${key}`);
@@ -68,7 +68,7 @@ test('a new site is set up in a browser on its machine, and shows its first scor
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
 
-test('behind a proxy the code is typed; a wrong one is refused, and the overview continues if the browser dies', async ({
+test('behind a proxy the code is required and a wrong one refused, and the overview takes over if the browser dies', async ({
   page,
   game,
   complaints,
@@ -93,7 +93,7 @@ test('behind a proxy the code is typed; a wrong one is refused, and the overview
   await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
 });
 
-test('a closed setup says how it is opened, and opens by itself; without passkeys the page says why', async ({ page, game }) => {
+test('a closed setup says how to open it, and opens by itself; where passkeys don’t work, the page says why', async ({ page, game }) => {
   await page.goto(`${game.url}/console/setup`);
   await expect(page.getByRole('heading', { level: 1, name: 'Setup is closed' })).toBeVisible();
   await expectGood(page);

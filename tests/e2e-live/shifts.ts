@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** What moved on the pages of a tab from now on, as the browser counts it. To be called before the first one is opened. */
+/** Layout shifts on the pages of a tab from now on, as the browser counts them. Call it before the first page is opened. */
 export async function shiftsFrom(page: Page): Promise<() => Promise<string[]>> {
-  // The typeface never comes: its swap is another matter.
+  // The typeface never arrives: its swap is tested elsewhere.
   await page.route('**/*.woff2', () => {});
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -20,7 +20,7 @@ export async function shiftsFrom(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(globalThis, 'shifts') as string[]);
 }
 
-/** Waits until what happened is painted, and observers were called. */
+/** Waits until pending changes are painted and observers have been called. */
 export function twoFrames(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }

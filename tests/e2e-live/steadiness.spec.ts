@@ -1,4 +1,4 @@
-// Nothing on a page moves by itself while it loads: what comes later has its place.
+// A page does not move by itself while it loads: late parts have their space reserved.
 import type { Page } from '@playwright/test';
 
 import { CHANGES_PATH, DEFAULT_BOARD } from '../../src/contract/live-source.ts';
@@ -7,7 +7,7 @@ import { expect, field, lane, noon, NOON, open, passTime, row, status, stopTime,
 import type { Game } from './game.ts';
 import { shiftsFrom, twoFrames } from './shifts.ts';
 
-/** Waits until the page shows what the server has, and what it does about it is done. */
+/** Waits until the page shows the server's state and has finished reacting to it. */
 async function settled(page: Page, game: Game): Promise<void> {
   const { rows } = await game.call('boardView', { board: DEFAULT_BOARD, query: {} });
   await expect(page.locator('tr[data-player]')).toHaveCount(rows.items.length);
@@ -30,7 +30,7 @@ test('nothing moves while a page with a board loads, at any width', async ({ pag
         await twoFrames(page);
         expect(await shifts(), path).toEqual([]);
       }
-      // A shift would be seen: the same page does move when something is put in its way.
+      // A shift would be detected: the same page moves when something is inserted.
       await page.evaluate(() => {
         const block = document.createElement('p');
         block.textContent = 'In the way';
@@ -41,7 +41,7 @@ test('nothing moves while a page with a board loads, at any width', async ({ pag
   }
 });
 
-test('where the visitor stands comes into room that was kept for it', async ({ page, game }) => {
+test('the visitor’s own place appears in space reserved for it', async ({ page, game }) => {
   await game.filled(field(9).map((event) => Object.assign(event, { at: noon(-1) })));
   await game.scored(field(9));
   await page.addInitScript(() => localStorage.setItem('laurels:me', JSON.stringify({ username: 'player 007', name: 'Seven' })));
@@ -52,14 +52,14 @@ test('where the visitor stands comes into room that was kept for it', async ({ p
   expect(await shifts()).toEqual([]);
 });
 
-test('what happens to the visitor while they look is told over the page, and what happened before as that', async ({ page, game }) => {
+test('the visitor’s rank changes while they watch are shown over the page, which does not move', async ({ page, game }) => {
   await game.filled(field(9).map((event) => Object.assign(event, { at: noon(-1) })));
   await game.scored(field(9));
   await page.addInitScript(() => {
     localStorage.setItem('laurels:me', JSON.stringify({ username: 'player 007', name: 'Seven' }));
   });
   const shifts = await shiftsFrom(page);
-  // It is told for some seconds: of the page, however slow the machine is.
+  // The notice stays for some seconds of page time, however slow the machine is.
   await page.clock.install({ time: NOON });
   await open(page, '/');
   await expect(status(page)).toHaveText('Live');
@@ -79,18 +79,18 @@ test('what happens to the visitor while they look is told over the page, and wha
   expect(await shifts()).toEqual([]);
 });
 
-// In the header and in the podium what comes later would push aside what is there.
-test('nothing moves while a page comes in two parts', async ({ page, game, relay }) => {
+// Late parts of the header and of the podium would push aside what is there.
+test('nothing moves while a page arrives in two parts', async ({ page, game, relay }) => {
   await game.scored(field(9));
   const shifts = await shiftsFrom(page);
   for (const cutBehind of ['>Daily</button>', 'data-place="1">']) {
-    await test.step(`cut behind ${cutBehind}`, async () => {
+    await test.step(`cut after ${cutBehind}`, async () => {
       relay.cutBehind = cutBehind;
       relay.rest = Promise.withResolvers();
       await page.goto('about:blank');
       await page.goto(relay.url, { waitUntil: 'commit' });
       await page.locator('header').waitFor({ state: 'attached' });
-      // Long enough to paint what has come, if a browser did that before the rest comes.
+      // Long enough to paint the first part, if the browser does that before the rest arrives.
       await page.waitForTimeout(1_000);
       relay.rest.resolve();
       await expect(status(page)).toHaveText('Live');
@@ -105,14 +105,14 @@ for (const [width, height] of [
   [1280, 900],
   [1920, 1080],
 ] as const) {
-  test(`at ${width} px points that come move nothing but rows, which glide`, async ({ page, game }) => {
+  test(`at ${width} px new points move nothing but rows, which glide`, async ({ page, game }) => {
     await page.setViewportSize({ width, height });
     await game.tell({ prizes: [{ period: 'daily', from: 1, to: 6, prize: '50 coins' }] });
     await game.filled(field(9).map((event) => Object.assign(event, { at: noon(-1) })));
     const shifts = await shiftsFrom(page);
     await open(page, '/');
     await expect(status(page)).toHaveText('Live');
-    // Nobody yet; one; neighbours; a field; others in front, with longer figures, over the prize line and off the podium.
+    // No points; one player; neighbours; a field; others in front, with longer figures, over the prize line and off the podium.
     const rounds: [username: string, points: number][][] = [
       [['player 005', 7]],
       [['player 003', 9]],
@@ -135,11 +135,11 @@ for (const [width, height] of [
   });
 }
 
-test.describe('at an hour that takes many words', () => {
+test.describe('at an hour with a long countdown', () => {
   // oxlint-disable-next-line no-empty-pattern -- a fixture names the ones it needs, and this needs none
   test.use({ aheadMs: async ({}, use) => use(NOON - 13 * 60_000 - Date.now()) });
 
-  test('nothing moves at 390 px when the connection comes late', async ({ page, game }) => {
+  test('nothing moves at 390 px when the connection is late', async ({ page, game }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await game.scored(field(9));
     const held = Promise.withResolvers<void>();
@@ -158,7 +158,7 @@ test.describe('at an hour that takes many words', () => {
   });
 });
 
-test('what is said beside the period changes nobody’s place', async ({ page, game }) => {
+test('the status beside the period moves no row', async ({ page, game }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await game.scored(field(9));
   await open(page, '/');

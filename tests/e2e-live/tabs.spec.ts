@@ -1,4 +1,4 @@
-// Tabs of one browser share one connection, whichever of them has it, and none of them misses anything.
+// Tabs of one browser share one connection, whichever tab has it, and none of them misses anything.
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { HEARTBEAT_EVERY_MS } from '../../src/contract/live-source.ts';
@@ -16,7 +16,7 @@ async function tab(context: BrowserContext, complaints: Complaints, path = '/'):
   return page;
 }
 
-test('two tabs hear through one connection; when the one that has it is closed, the other goes on without loss', async ({
+test('two tabs share one connection; when the tab that has it is closed, the other takes over without loss', async ({
   page,
   context,
   game,
@@ -55,7 +55,7 @@ test('twenty tabs have one connection, and a change reaches all of them', async 
   expect(relay.listened).toBe(1);
 });
 
-test('a tab that comes to a board by way of another page shows what changed meanwhile', async ({ page, context, game, complaints }) => {
+test('a tab that returns to a board from another page shows what changed meanwhile', async ({ page, context, game, complaints }) => {
   await game.scored(field(3));
   // The first tab has the connection; the second leaves its board for a page without one.
   await open(page, '/');
@@ -69,13 +69,13 @@ test('a tab that comes to a board by way of another page shows what changed mean
   await expect(lane(second, 1)).toContainText('ann');
 });
 
-test('what changes between the HTML and the first word from the other tab is not missed', async ({ page, context, game, complaints }) => {
+test('a change between the HTML and the first message from the other tab is not missed', async ({ page, context, game, complaints }) => {
   await game.scored(field(3));
   await open(page, '/');
   await expect(status(page)).toHaveText('Live');
   const second = await context.newPage();
   complaints.listenTo(second);
-  // Its scripts come late: by then the other tab has heard of the change.
+  // Its scripts are late: by then the other tab has received the change.
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await second.route('**/assets/*.js*', async (route) => {
@@ -91,9 +91,9 @@ test('what changes between the HTML and the first word from the other tab is not
   await expect(lane(second, 1)).toContainText('ann');
 });
 
-test('a tab that nobody sees asks nothing until it is seen', async ({ page, context, game, complaints }) => {
+test('a hidden tab requests nothing until it is visible', async ({ page, context, game, complaints }) => {
   await game.scored(field(3));
-  // One that can be seen shows when the other has heard of a change too.
+  // A visible tab shows when the hidden one has received a change too.
   const seen = await tab(context, complaints);
   await page.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => (Reflect.get(globalThis, 'unseen') === true ? 'hidden' : 'visible') });
@@ -119,7 +119,7 @@ test('a tab that nobody sees asks nothing until it is seen', async ({ page, cont
   expect(asked).toBe(1);
 });
 
-test('a connection that goes silent without an end is replaced, and what was missed is shown', async ({ page, game, relay }) => {
+test('a connection that goes silent without closing is replaced, and missed changes are shown', async ({ page, game, relay }) => {
   await game.scored(field(3));
   await page.clock.install({ time: NOON });
   await open(page, '/');

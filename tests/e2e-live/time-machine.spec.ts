@@ -1,4 +1,4 @@
-// Any board at any of its moments: by a slider, played like a race, by the keyboard, and by a link.
+// Any board at any moment: by slider, as a replay, by keyboard, and by link.
 import type { Locator, Page } from '@playwright/test';
 
 import { asBefore, violations, WIDTHS } from '../e2e/axe-violations.ts';
@@ -38,7 +38,7 @@ const AT_THE_END = ['1 di 100', '2 bob 80', '3 cy 60', '4 ann 50'];
 
 const at = (time: string) => `${YESTERDAY}T${time}Z`;
 
-/** Sixty players of a morning, and one who is ahead of all of them in the evening. */
+/** Sixty players with points in the morning, and one who overtakes all of them in the evening. */
 const FIELD: Scored[] = [
   ...field(60).map(({ username, points }) => ({ username, points, at: at('10:00:00') })),
   { username: 'ann', points: 9_000, at: at('20:00:00') },
@@ -48,7 +48,7 @@ const play = (page: Page): Locator => page.getByRole('button', { name: 'Play', e
 const pause = (page: Page): Locator => page.getByRole('button', { name: 'Pause', exact: true });
 const replay = (page: Page): Locator => page.getByRole('button', { name: 'Replay', exact: true });
 
-/** Opens a page on whose clock a replay steps when the test says so, and not before. */
+/** Opens a page on whose clock a replay steps only when the test says so. */
 async function openStill(page: Page, path: string): Promise<void> {
   await page.clock.install({ time: NOON });
   await page.clock.resume();
@@ -56,20 +56,17 @@ async function openStill(page: Page, path: string): Promise<void> {
   await stopTime(page);
 }
 
-/** What the bar of the replay says at a time such as `12:15`. */
+/** The text of the replay bar at a time such as `12:15`. */
 const standsAt = (time: string) => new RegExp(`^Standings on .*, ${time} UTC$`);
 
-/** Lets the replay go on until it stands at a time such as `12:15`. Returns how long that took in the page, in milliseconds. */
+/** Lets the replay run to a time such as `12:15`. Returns how long that took in the page, in milliseconds. */
 const playedTo = (page: Page, time: string): Promise<number> => passTime(page, 50, () => page.getByText(standsAt(time)).isVisible());
 
 const shows = (page: Page, expected: readonly string[]) => expect.poll(() => standings(page)).toEqual(expected);
 
-test('a board at a moment is what had been scored by then: by its address, in the head of its page, and on the way back', async ({
-  page,
-  game,
-}) => {
+test('a board at a moment shows the scores up to then: by its address, in the page’s head, and on the way back', async ({ page, game }) => {
   await game.filled(RACE);
-  await test.step('what had been scored by then, and a reload shows the same', async () => {
+  await test.step('the scores up to then, and the same after a reload', async () => {
     for (const [time, expected] of [
       ['05:59', []],
       ['06:00', ['1 ann 50']],
@@ -93,14 +90,14 @@ test('a board at a moment is what had been scored by then: by its address, in th
       /^As it stood on .*, 12:00 \(UTC\): 1st bob, 80 points; 2nd ann, 50 points\. 2 ranked\.$/,
     );
   });
-  await test.step('the page is taken over as it is', async () => {
+  await test.step('hydration keeps the page', async () => {
     await page.goto(`/?at=${at('16:00')}`, { waitUntil: 'commit' });
     const range = page.locator('input[type="range"]');
     await range.evaluate((element) => Reflect.set(element, 'fromServer', true));
     await ready(page);
     expect(await range.evaluate((element) => Reflect.get(element, 'fromServer'))).toBe(true);
   });
-  await test.step('who takes another lane of the podium glides there', async () => {
+  await test.step('a player who changes podium lanes glides there', async () => {
     await open(page, `/?at=${at('11:45')}`);
     await page.evaluate(() => {
       const { animate } = Element.prototype;
@@ -115,7 +112,7 @@ test('a board at a moment is what had been scored by then: by its address, in th
     await shows(page, AT_NOON);
     expect(await page.evaluate(() => (Reflect.get(globalThis, 'moved') as string[]).toSorted())).toEqual(['ann', 'bob']);
   });
-  await test.step('closing the replay leads back from the moment, by either button', async () => {
+  await test.step('closing the replay returns from the moment, by either button', async () => {
     for (const button of [replay(page), page.getByRole('button', { name: 'Close replay' })]) {
       await open(page, `/?at=${at('12:00')}`);
       await button.click();
@@ -125,7 +122,7 @@ test('a board at a moment is what had been scored by then: by its address, in th
       await expect(replay(page)).toBeFocused();
     }
   });
-  await test.step('before the first points nobody is shown, and a way leads on', async () => {
+  await test.step('before the first points nobody is shown, and a link leads on', async () => {
     for (const [when, words] of [
       ['2001-01-01', 'No points in this period.'],
       ['2001-01-01T12:00Z', 'No points by then.'],
@@ -144,7 +141,7 @@ test('a board at a moment is what had been scored by then: by its address, in th
   });
 });
 
-test('the slider leads through the period by the keyboard, and the address follows', async ({ page, game }) => {
+test('the slider goes through the period by keyboard, and the address follows', async ({ page, game }) => {
   await game.filled(RACE);
   await open(page, `/?at=${YESTERDAY}`);
   await expect(slider(page)).toHaveCount(0);
@@ -167,7 +164,7 @@ test('the slider leads through the period by the keyboard, and the address follo
   await expect(slider(page)).toBeFocused();
 });
 
-test('a replay goes on through typing, ends where somebody goes, and their link has the moment they saw', async ({ page, game }) => {
+test('a replay continues while the visitor types, and ends when they follow a link, at the moment they saw', async ({ page, game }) => {
   await game.filled(FIELD);
   await openStill(page, `/?at=${at('18:30')}`);
   await play(page).click();
@@ -175,7 +172,7 @@ test('a replay goes on through typing, ends where somebody goes, and their link 
   await playerSearch(page).fill('player 0');
   await expect(page).toHaveURL(/q=player/);
   await expect(pause(page)).toBeVisible();
-  // Further than typing rests.
+  // Longer than the typing debounce.
   await playedTo(page, '19:30');
   await expect(page.getByText(/match “player 0”/)).toHaveCount(1);
   await playerSearch(page).fill('');
@@ -210,7 +207,7 @@ const WAYS: readonly (readonly [how: string, press: (button: Locator) => Promise
   ['without a pointer or the focus', (button) => button.evaluate((element: HTMLElement) => element.click())],
 ];
 
-test('what stands around the board leads on from the moment a replay shows, however it is pressed', async ({ page, game, context }) => {
+test('controls around the board continue from the moment of a replay, however they are pressed', async ({ page, game, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await game.filled(RACE);
   const replayed = async (path: string) => {
@@ -245,12 +242,9 @@ test('what stands around the board leads on from the moment a replay shows, howe
   }
 });
 
-test('a replay ends where it is left: at the end, by a pause, by the keys of the slider, by a touch of it, and when nobody can see it', async ({
-  page,
-  game,
-}) => {
+test('a replay stops at the end, on a pause, on the slider’s keys or a touch of it, and when nobody can see it', async ({ page, game }) => {
   await game.filled(RACE);
-  await test.step('it goes on to the end and leaves the address of what it shows; a pause too', async () => {
+  await test.step('it runs to the end and leaves the address of what it shows, and so does a pause', async () => {
     await openStill(page, `/?at=${at('23:15')}`);
     await play(page).click();
     await playedTo(page, '23:30');
@@ -269,7 +263,7 @@ test('a replay ends where it is left: at the end, by a pause, by the keys of the
     await ready(page);
     await expect(page.getByText(standsAt('00:30'))).toBeVisible();
   });
-  await test.step('the keys of the slider end it where they leave it, also at the moment that was shown', async () => {
+  await test.step('the slider’s keys stop it where they leave it, even at the moment that was shown', async () => {
     await openStill(page, `/?at=${at('00:00')}`);
     const replayUntil = async (time: string) => {
       await play(page).click();
@@ -287,12 +281,12 @@ test('a replay ends where it is left: at the end, by a pause, by the keys of the
     await isLeft('00:30');
     await page.keyboard.press('Home');
     await isLeft('00:00');
-    // Where the address is, and the replay is not.
+    // The address is already there, but the replay is not.
     await replayUntil('00:15');
     await page.keyboard.press('Home');
     await isLeft('00:00');
   });
-  await test.step('dragging says the moment at once and shows it at rest; touching the slider ends it', async () => {
+  await test.step('dragging names the moment at once and shows it at rest; touching the slider stops the replay', async () => {
     await openStill(page, `/?at=${at('12:00')}`);
     await play(page).click();
     await playedTo(page, '12:15');
@@ -324,12 +318,12 @@ test('a replay ends where it is left: at the end, by a pause, by the keys of the
   });
 });
 
-test('a replay is as fast as it is told to be, also while it goes on, says nothing twice, and is calm where motion is not wanted', async ({
+test('a replay has the chosen speed, even when it changes midway, announces nothing twice, and is calm under reduced motion', async ({
   page,
   game,
 }) => {
   await game.filled(RACE);
-  await test.step('what was said is not said again when the next one starts', async () => {
+  await test.step('an announcement is not repeated when the replay starts again', async () => {
     await openStill(page, `/?at=${at('11:30')}`);
     const said = page.getByRole('region', { name: 'Replay' }).getByRole('status').last();
     await play(page).click();
@@ -344,7 +338,7 @@ test('a replay is as fast as it is told to be, also while it goes on, says nothi
     await playedTo(page, '13:00');
     await expect(said).toHaveText('');
   });
-  await test.step('it is as fast as it is told to be', async () => {
+  await test.step('it has the chosen speed', async () => {
     await openStill(page, `/?at=${at('12:00')}`);
     const speed = page.getByRole('combobox', { name: 'Speed' });
     await play(page).click();
@@ -359,7 +353,7 @@ test('a replay is as fast as it is told to be, also while it goes on, says nothi
     await playedTo(page, '15:00');
     expect(await playedTo(page, '16:00')).toBeGreaterThan(usual * 1.5);
   });
-  await test.step('where motion is not wanted nothing glides, and steps take their time', async () => {
+  await test.step('under reduced motion nothing glides, and steps are slower', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openStill(page, `/?at=${at('14:45')}`);
     await page.evaluate(() => {
@@ -374,15 +368,15 @@ test('a replay is as fast as it is told to be, also while it goes on, says nothi
   });
 });
 
-test('a replay asks for no more than two steps at a time, however slow the answers, and ends where a step cannot be had', async ({
+test('a replay requests at most two steps at a time, however slow the answers, and stops when one fails to load', async ({
   page,
   game,
   complaints,
 }) => {
   await game.filled(RACE);
-  await test.step('no more than two steps are asked for at a time', async () => {
+  await test.step('at most two steps are requested at a time', async () => {
     await openStill(page, `/?at=${at('15:15')}`);
-    // A moment that is shown is asked for once more when the page first hears that it is connected, however late: that is no step.
+    // The shown moment is requested once more when the page learns that it is connected, however late; that is not a step.
     const shown = new Set(['15:15']);
     const flying: { readonly step: string; readonly goOn: () => Promise<void> }[] = [];
     await page.route(/\/view/, async (route) => {
@@ -406,7 +400,7 @@ test('a replay asks for no more than two steps at a time, however slow the answe
     for (const { goOn } of flying) await goOn();
     await page.unrouteAll();
   });
-  await test.step('a step that cannot be had ends it, which says so and keeps what it shows', async () => {
+  await test.step('a step that fails to load stops it, with a message, and the shown board stays', async () => {
     complaints.allow(/net::ERR_FAILED/);
     await openStill(page, `/?at=${at('15:15')}`);
     await page.route(/view.*T16/, (route) => route.abort());
@@ -419,7 +413,7 @@ test('a replay asks for no more than two steps at a time, however slow the answe
   });
 });
 
-test('a long period stops where somebody had points', async ({ page, game }) => {
+test('a replay of a long period stops only where somebody scored', async ({ page, game }) => {
   const days = [
     '2025-03-02',
     '2025-03-09',
@@ -452,7 +446,7 @@ test('a long period stops where somebody had points', async ({ page, game }) => 
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /31 Mar 2025/);
 });
 
-test('a moment of a period that goes on is no news of it: no countdown, no status, no place of your own, and a way back', async ({
+test('a moment of the current period is not shown as live: no countdown, no status, no place of your own, and a way back', async ({
   page,
   game,
 }) => {
@@ -480,12 +474,12 @@ test('a moment of a period that goes on is no news of it: no countdown, no statu
   await expect(page).toHaveURL('/');
   await expect(status(page)).toHaveText('Live');
   await expect(page.getByText(/leads now/)).toHaveCount(0);
-  // Left open by a visitor who used it, closed by the button that opened it.
+  // It stays open for a visitor who has used it, until they press the button again.
   await replay(page).click();
   await expect(slider(page)).toHaveCount(0);
 });
 
-test('pages, a filter, a mode and a board keep the moment; names and other pages do not', async ({ page, game }) => {
+test('pages, a filter, a mode and a board keep the moment; links to players and other pages do not', async ({ page, game }) => {
   await game.open('relay', 'Relay');
   await game.filled(FIELD);
   await open(page, `/leaderboard?at=${at('12:00')}&page=2`);
@@ -495,7 +489,7 @@ test('pages, a filter, a mode and a board keep the moment; names and other pages
   await expect(page.getByText('54 to 61 of 61')).toBeVisible();
   await page.goto(`/leaderboard?at=${at('12:00')}&q=player+005`);
   await ready(page);
-  // The fifth, as long as nobody is ahead of them.
+  // Fifth, until somebody overtakes them.
   expect(await standings(page)).toEqual(['5 player 005 560']);
   await slider(page).focus();
   await page.keyboard.press('End');
@@ -517,7 +511,7 @@ test('pages, a filter, a mode and a board keep the moment; names and other pages
 test.describe('for a visitor in New York', () => {
   test.use({ timezoneId: 'America/New_York', settings: { LAURELS_TIME_ZONE: 'Asia/Kathmandu' } });
 
-  test('a moment is told in the zone of the board', async ({ page, game }) => {
+  test('a moment is given in the board’s time zone', async ({ page, game }) => {
     await game.filled(RACE);
     await open(page, `/?at=${at('12:00')}`);
     await expect(slider(page)).toHaveAttribute('aria-valuetext', /, 17:45 \(Asia\/Kathmandu\)$/);
@@ -553,7 +547,7 @@ const NONE = [
   [`/?at=${encodeURIComponent('</title><script>alert(1)</script>')}`, '“</title><script>alert(1)</script>” is not a date', '/'],
 ] as const;
 
-test('what is no moment of the board is answered with status 404, says why, and leads on', async ({ page, game, complaints }) => {
+test('an invalid moment is a 404 that says why and leads on', async ({ page, game, complaints }) => {
   complaints.allow(/40[04]/);
   await game.score('ann', 50);
   for (const [path, words, way] of NONE) {
@@ -574,7 +568,7 @@ test('what is no moment of the board is answered with status 404, says why, and 
   }
 });
 
-test('from a date that is none another day is chosen', async ({ page, game, complaints }) => {
+test('the page about an invalid date lets the visitor choose another day', async ({ page, game, complaints }) => {
   complaints.allow(/404/);
   await game.filled(RACE);
   await page.goto('/leaderboard?at=garbage&period=weekly');
@@ -585,7 +579,7 @@ test('from a date that is none another day is chosen', async ({ page, game, comp
   await expect(page.getByRole('table', { name: 'Rankings' })).toBeVisible();
 });
 
-test('a page that tells only of now answers a date with status 404, and leads to itself without one', async ({
+test('a page that shows only the present answers a date with a 404, and links to itself without one', async ({
   page,
   game,
   complaints,
@@ -612,7 +606,7 @@ test('a page that tells only of now answers a date with status 404, and leads to
   }
 });
 
-test('no link leads from a moment to a page that tells only of now', async ({ page, game }) => {
+test('no link carries a moment to a page that shows only the present', async ({ page, game }) => {
   await game.filled(RACE);
   for (const path of [`/?at=${at('16:00')}`, `/leaderboard?at=${YESTERDAY}`, `/players/bob/why?at=${at('16:00')}`]) {
     await open(page, path);
@@ -628,7 +622,7 @@ test('no link leads from a moment to a page that tells only of now', async ({ pa
   }
 });
 
-test('a moment that becomes none on an open page ends in the page about it, and is not asked for again', async ({
+test('a moment that becomes invalid on an open page leads to the page about that, and is not requested again', async ({
   page,
   game,
   complaints,
@@ -651,10 +645,7 @@ test('a moment that becomes none on an open page ends in the page about it, and 
   expect(asked).toBe(before);
 });
 
-test('the bar of a replay is one row of 56 px at the foot of every window, under no rank and over no end of the page', async ({
-  page,
-  game,
-}) => {
+test('the replay bar is one row of 56 px at the bottom of every window, and does not cover the end of the page', async ({ page, game }) => {
   await game.filled([...RACE, ...FIELD]);
   for (const width of [320, 390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
@@ -674,7 +665,7 @@ test('the bar of a replay is one row of 56 px at the foot of every window, under
     await expect(page.getByText(/16:00/).filter({ visible: true })).toHaveCount(1);
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const foot = (await page.getByRole('contentinfo').boundingBox())!;
-    // Lines of text end between two pixels.
+    // Lines of text may end between two pixels.
     expect(Math.floor(foot.y + foot.height), `${width} px: the foot of the page`).toBeLessThanOrEqual(box.y);
   }
 });
@@ -687,11 +678,7 @@ const LOOKS = [
   ['/?period=yearly', 'no period'],
 ] as const;
 
-test('no moment, nor the present, has an accessibility violation in any theme at any width, and each fits', async ({
-  page,
-  game,
-  complaints,
-}) => {
+test('every moment, and the present, is accessible in any theme at any width, and fits', async ({ page, game, complaints }) => {
   await game.filled(RACE);
   for (const [path, name] of LOOKS) {
     await test.step(name, async () => {

@@ -1,4 +1,4 @@
-// Boards that count something else than points, many boards, archived ones, and the longest totals and names there are.
+// Boards with other units than points, many boards, archived boards, and the longest totals and names.
 import { violations } from '../e2e/axe-violations.ts';
 import { sideways } from '../e2e/fit.ts';
 import { expect, noon, open, row, test } from './live-site.ts';
@@ -7,12 +7,12 @@ const ARABIC = 'نور الهدى';
 const HEBREW = 'דנה 7';
 const WIDE = 'W'.repeat(64);
 
-test('a board of times, where the fastest leads, says times on every page, and nothing of points', async ({ page, game }) => {
+test('a board of times, fastest first, shows times on every page, and never points', async ({ page, game }) => {
   await game.call('makeBoard', { body: { name: 'sprint', title: 'Sprint', scoring: 'best', direction: 'low', unit: 'time' } });
   const events = ['ada', 'bob', 'cleo', 'dan', 'eve'].map((username, i) => ({ username, points: 59_500 + 250 * i, activity: 'Heat' }));
   await game.scored(events, 'sprint');
   await game.scored([{ username: 'zoe', points: 5 }]);
-  await test.step('it says times, and how far apart they are, in words that fit', async () => {
+  await test.step('it shows times and the gaps between them, in matching words', async () => {
     await open(page, '/leaderboard?board=sprint');
     await expect(page.getByText(/, fastest time first\.$/)).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Time' })).toBeVisible();
@@ -23,11 +23,11 @@ test('a board of times, where the fastest leads, says times on every page, and n
     await expect(page).toHaveTitle(/Sprint/);
     expect(await page.locator('meta[name="description"]').getAttribute('content')).toContain('1st ada, 0:59.500; 2nd bob, 0:59.750');
   });
-  await test.step('it is heard in minutes and seconds', async () => {
+  await test.step('a screen reader reads them in minutes and seconds', async () => {
     await open(page, '/leaderboard?board=sprint');
     await expect(page.getByRole('cell', { name: '1 minute 0.250 seconds' })).toBeVisible();
   });
-  await test.step('a player’s page names no other board and no points', async () => {
+  await test.step('a player’s page mentions no other board and no points', async () => {
     await open(page, '/players/cleo?board=sprint');
     const around = page.getByRole('table', { name: /^Around cleo/ });
     await expect(around.getByRole('row', { name: /ada/ })).toContainText('0.500 s ahead');
@@ -80,7 +80,7 @@ test.describe('with the longest totals and names', () => {
         }
       });
 
-    await test.step('a name is isolated for its direction, in elements and in texts', async () => {
+    await test.step('a name is isolated in its own direction, in elements and in text', async () => {
       await open(page, '/');
       const name = page.getByRole('main').getByRole('link', { name: ARABIC });
       expect(await name.evaluate((link) => getComputedStyle(link.firstElementChild ?? link).unicodeBidi)).toBe('isolate');
@@ -98,7 +98,7 @@ test.describe('more than three boards', () => {
     await game.open('relay', 'Relay');
   });
 
-  test('are one line that opens a list to search in, by mouse and by keyboard', async ({ page }) => {
+  test('are one line that opens a searchable list, by mouse and by keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await open(page, '/');
     const boards = page.getByRole('navigation', { name: 'Boards' });
@@ -140,7 +140,7 @@ test.describe('more than three boards', () => {
   });
 });
 
-test('up to three boards are boxes, on a phone in one line', async ({ page, game }) => {
+test('up to three boards are boxes, in one line on a phone', async ({ page, game }) => {
   for (let i = 1; i <= 2; i += 1) await game.open(`cup-${i}`, `A cup with a long name, number ${i}`);
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/');
@@ -150,7 +150,7 @@ test('up to three boards are boxes, on a phone in one line', async ({ page, game
   expect(await sideways(page)).toEqual([]);
 });
 
-test('an archived board is not listed, and its pages say what it is', async ({ page, game }) => {
+test('an archived board is not listed, and its pages say that it is archived', async ({ page, game }) => {
   await game.open('old', 'Old cup');
   await game.scored([{ username: 'ada', points: 10 }], 'old');
   await game.scored([{ username: 'bob', points: 10 }]);
@@ -172,7 +172,7 @@ test('an archived board is not listed, and its pages say what it is', async ({ p
   await expect(page.getByRole('main')).not.toContainText('Old cup');
 });
 
-/** Texts that lie on one another, as far as they are seen: what a box around them cuts off is not. */
+/** Visible texts that overlap. Parts that are cut off by a box around them do not count. */
 function overlaps(page: Parameters<typeof sideways>[0]): Promise<readonly string[]> {
   return page.evaluate(() => {
     const seen: { readonly text: string; readonly parent: Element; readonly box: DOMRect }[] = [];
@@ -204,7 +204,7 @@ function overlaps(page: Parameters<typeof sideways>[0]): Promise<readonly string
       seen.slice(i + 1).flatMap((b) => {
         if (a.parent === b.parent) return [];
         const x = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
-        // Lines are higher than their letters.
+        // Lines are taller than their letters.
         const y = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
         return x > 2 && y > 8 ? [`"${a.text.slice(0, 30)}" and "${b.text.slice(0, 30)}"`] : [];
       }),

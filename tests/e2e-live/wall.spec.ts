@@ -1,15 +1,15 @@
-// A board on a wall: nobody stands before it.
+// A board on a wall, without anybody to operate it.
 import type { Page } from '@playwright/test';
 
 import { asBefore, violations } from '../e2e/axe-violations.ts';
 import { day, expect, field, lane, NOON, open, passTime, stopTime, test } from './live-site.ts';
 
-/** What the browser itself says about a server that is not there. */
+/** The browser's own message about an unreachable server. */
 const AWAY = [/^Failed to load resource: net::ERR_/];
 
 const ranks = (page: Page) => page.getByRole('list', { name: 'Rankings' }).getByRole('listitem');
 
-/** How many ranks below the podium are seen, and whether any of them is cut. */
+/** How many ranks below the podium are whole, and how many are cut off. */
 function seen(page: Page): Promise<{ readonly whole: number; readonly cut: number }> {
   return ranks(page).evaluateAll((items) => {
     const room = items[0]!.parentElement!.getBoundingClientRect();
@@ -19,7 +19,7 @@ function seen(page: Page): Promise<{ readonly whole: number; readonly cut: numbe
   });
 }
 
-test('it fits every screen: podium and whole ranks, nothing to scroll or press', async ({ page, game }) => {
+test('the wall view fits every screen, with the podium and whole ranks, and nothing to scroll or press', async ({ page, game }) => {
   await game.tell({ prizes: [{ from: 1, to: 5, prize: '500 coins and a very long way to say it' }] });
   await game.scored([
     ...field(40),
@@ -58,18 +58,21 @@ test('it fits every screen: podium and whole ranks, nothing to scroll or press',
   }
 });
 
-test('it has no accessibility violation in any theme, and its address says which board and which period', async ({ page, game }) => {
-  await test.step('it has no accessibility violation in any theme', async () => {
+test('the wall view has no accessibility violation in any theme, and its address chooses the board and the period', async ({
+  page,
+  game,
+}) => {
+  await test.step('no accessibility violation in any theme', async () => {
     await game.scored(field(9));
     await open(page, '/?view=tv');
     expect(await violations(page)).toEqual([]);
   });
   await asBefore(page);
-  await test.step('a page without a board has none', async () => {
+  await test.step('a page without a board has no wall view', async () => {
     await open(page, '/earn?view=tv');
     await expect(page.getByRole('banner')).toBeVisible();
   });
-  await test.step('everything else of the address is left aside', async () => {
+  await test.step('the rest of the address is ignored', async () => {
     await game.open('relay', 'Relay');
     await game.scored([{ username: 'bob', points: 5 }], 'relay');
     await open(page, `/leaderboard?mode=monthly&board=relay&view=tv&q=nobody&page=3&at=${day(-1)}`);
@@ -79,7 +82,7 @@ test('it has no accessibility violation in any theme, and its address says which
   });
 });
 
-test('it follows what happens, also over the end of a day', async ({ page, game }) => {
+test('the wall view follows changes, even across the end of a day', async ({ page, game }) => {
   const midnight = Date.parse(`${day(1)}T00:00:00Z`);
   await game.score('ann', 50);
   await page.clock.install({ time: midnight - 600_000 });
@@ -93,7 +96,7 @@ test('it follows what happens, also over the end of a day', async ({ page, game 
   await expect(lane(page, 1)).toContainText('bob');
 });
 
-test('it says plainly that it is not live, stays, and is live again by itself', async ({ page, game, complaints }) => {
+test('the wall view says plainly when it is not live, keeps the board, and recovers by itself', async ({ page, game, complaints }) => {
   complaints.allow(...AWAY);
   await game.score('ann', 50);
   await open(page, '/?view=tv');
@@ -106,7 +109,7 @@ test('it says plainly that it is not live, stays, and is live again by itself', 
   await expect(page.getByText(/^Not live/)).toHaveCount(0);
 });
 
-test('a server whose answers it cannot read gives it a new page', async ({ page, game, complaints }) => {
+test('the wall view reloads if it cannot read the server’s answers', async ({ page, game, complaints }) => {
   complaints.allow(/UnreadableAnswer|could not be read/);
   await game.score('ann', 50);
   await page.clock.install({ time: NOON });
@@ -124,7 +127,7 @@ test('a server whose answers it cannot read gives it a new page', async ({ page,
   await expect(lane(page, 1)).toContainText('bob');
 });
 
-test('a pointer that rests is not seen', async ({ page, game }) => {
+test('a resting pointer is hidden on the wall view', async ({ page, game }) => {
   await game.score('ann', 50);
   await page.clock.install({ time: NOON });
   await open(page, '/?view=tv');

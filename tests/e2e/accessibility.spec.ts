@@ -1,8 +1,8 @@
-// axe on every route, theme, width and state. One page load for each state; theme and width change within it.
+// axe on every route, in every theme, width and state. Each state is loaded once; theme and width change on the loaded page.
 import { asBefore, THEMES, violations, WIDTHS } from './axe-violations.ts';
 import { NOT_FOUND_COMPLAINTS, NOWHERE, ROUTES, expect, notices, open, playerSearch, test, noticeComes, stopTime } from './site.ts';
 
-test('a violation would be found: a colour in every theme, also one of a single width, and a name at every width', async ({ page }) => {
+test('violations are found: a colour in every theme, even at one width only, and a missing name at every width', async ({ page }) => {
   await open(page, '/');
   await page.evaluate(() => {
     const style = new CSSStyleSheet();
@@ -39,12 +39,12 @@ test('a violation would be found: a colour in every theme, also one of a single 
   expect(where('nameless')).toEqual(expect.arrayContaining(WIDTHS.map((width) => `dark, ${width} px: button-name`)));
 });
 
-test('no page and no state of one has an accessibility violation in any theme at any width', async ({ page, complaints }) => {
-  // It takes minutes, so a slow machine may take longer than a test that hangs.
+test('no page in any state has an accessibility violation in any theme at any width', async ({ page, complaints }) => {
+  // Takes minutes, so a slow machine may exceed the timeout for tests that hang.
   test.slow();
   for (const path of [
     '/?period=weekly',
-    // Filtered to nobody, and to somebody without a medal.
+    // Filtered to nobody, and to a player without a medal.
     '/leaderboard?q=nobody&mode=all-time',
     '/?q=fo',
     // A search without results.
@@ -61,7 +61,7 @@ test('no page and no state of one has an accessibility violation in any theme at
       expect(await violations(page), path).toEqual([]);
     });
   }
-  await test.step('with an open player search and a focused control', async () => {
+  await test.step('with the player search open and focused', async () => {
     await asBefore(page);
     await open(page, '/search');
     await playerSearch(page).focus();
@@ -69,13 +69,13 @@ test('no page and no state of one has an accessibility violation in any theme at
   });
 });
 
-test('a page with a notification on it has no accessibility violation', async ({ page }) => {
+test('a page with a notification has no accessibility violation', async ({ page }) => {
   await page.clock.install({ time: 0 });
   await open(page, '/');
   await stopTime(page);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await noticeComes(page);
-  // The pointer on a notification keeps it.
+  // A notification stays while the pointer is on it.
   await notices(page).hover();
   await page.clock.resume();
   expect(
@@ -111,7 +111,7 @@ test('the error page has no accessibility violation', async ({ page, complaints 
   expect(await violations(page)).toEqual([]);
 });
 
-test('forced colours leave every control a visible edge and the chosen one a different look', async ({ page }) => {
+test('in forced colours every control has a visible edge, and the chosen one looks different', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await open(page, '/leaderboard');
   const looks = await page.locator('button[aria-pressed]').evaluateAll((buttons) =>

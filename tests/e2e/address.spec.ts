@@ -1,4 +1,4 @@
-// The address is the state: a link, a reload and Back show the same screen, and no query string breaks one.
+// The address is the state: a link, a reload and Back show the same screen, and no query string breaks a page.
 import type { Page } from '@playwright/test';
 
 import { FILTERED, HOME_DAILY, HOME_WEEKLY, LEADERBOARD_DAILY } from './sample-rankings.ts';
@@ -19,7 +19,7 @@ import {
   test,
 } from './site.ts';
 
-/** Everything of the screen that an address decides. */
+/** Everything on the screen that the address determines. */
 function screen(page: Page): Promise<unknown> {
   return page.evaluate(() => ({
     title: document.title,
@@ -42,7 +42,7 @@ const SHARED_LINKS = [
   '/whiteboard?q=nova',
 ];
 
-test('a link shows the same screen when reached by hand, by link and by reload', async ({ page, context }) => {
+test('a link shows the same screen, whether reached by clicks, by the link or by a reload', async ({ page, context }) => {
   const friend = await context.newPage();
   for (const link of SHARED_LINKS) {
     await test.step(link, async () => {
@@ -60,7 +60,7 @@ test('a link shows the same screen when reached by hand, by link and by reload',
       await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(Object.fromEntries(params));
       await open(friend, link);
       let byLink = await screen(friend);
-      // The address follows a key at once and the board a moment later; what stands furthest from a board comes after it.
+      // The address follows a key at once and the board a moment later; the parts farthest from the board come last.
       await expect(async () => {
         byLink = await screen(friend);
         expect(await screen(page)).toEqual(byLink);
@@ -73,7 +73,7 @@ test('a link shows the same screen when reached by hand, by link and by reload',
   }
 });
 
-test('Back and forward walk through periods, pages and modes, and to another site and back', async ({ page }) => {
+test('Back and Forward go through periods, pages and modes, and to another site and back', async ({ page }) => {
   await test.step('through periods, pages and modes', async () => {
     await open(page, '/');
     await period(page, 'Weekly').click();
@@ -94,9 +94,9 @@ test('Back and forward walk through periods, pages and modes, and to another sit
     await page.goForward();
     await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
   });
-  await test.step('to another site and forward again to the same screen', async () => {
+  await test.step('to another site, and back to the same screen', async () => {
     await open(page, '/?period=weekly&q=nova');
-    // What comes last.
+    // The last part to appear.
     await expect(page.getByRole('heading', { name: 'Earn points', exact: true })).toBeVisible();
     const before = await screen(page);
     await page.goto('about:blank');
@@ -106,8 +106,8 @@ test('Back and forward walk through periods, pages and modes, and to another sit
   });
 });
 
-test('a page is shown from its top when it is new, and where it was scrolled to when it is not', async ({ page }) => {
-  await test.step('an address opened anew shows its page from the top, and a reload where it was scrolled to', async () => {
+test('a new page opens at the top, and a visited one at its scroll position', async ({ page }) => {
+  await test.step('an address opened again starts at the top, and a reload keeps the scroll position', async () => {
     await page.setViewportSize({ width: 390, height: 500 });
     const scrolled = () => page.evaluate(() => scrollY);
     for (const path of ['/leaderboard', '/', '/leaderboard']) {
@@ -125,12 +125,12 @@ test('a page is shown from its top when it is new, and where it was scrolled to 
     await ready(page);
     await expect.poll(scrolled).toBe(150);
   });
-  await test.step('a link shows the next page from its top, and Back the one before where it was scrolled to', async () => {
+  await test.step('a link opens the next page at its top, and Back restores the previous scroll position', async () => {
     await page.setViewportSize({ width: 390, height: 640 });
     await open(page, '/leaderboard');
     const scrolled = () => page.evaluate(() => scrollY);
     await page.evaluate(() => scrollTo(0, 150));
-    // A click of a mouse would scroll to the link first.
+    // A mouse click would scroll to the link first.
     await navigation(page)
       .getByRole('link', { name: 'Earn' })
       .evaluate((link: HTMLElement) => link.click());
@@ -142,10 +142,10 @@ test('a page is shown from its top when it is new, and where it was scrolled to 
   });
 });
 
-test('what is typed or pressed replaces the entry of the history where it is no step, and survives what comes in the middle', async ({
+test('typing replaces the current history entry, pressing the chosen period adds none, and typed text survives interruptions', async ({
   page,
 }) => {
-  await test.step('pressing the period that is already chosen adds nothing to the history', async () => {
+  await test.step('pressing the chosen period adds no history entry', async () => {
     await open(page, '/');
     const before = await page.evaluate(() => history.length);
     await period(page, 'Daily').click();
@@ -169,10 +169,10 @@ test('what is typed or pressed replaces the entry of the history where it is no 
     await page.goForward();
     await expect(playerSearch(page)).toHaveValue('nov');
   });
-  await test.step('what was typed survives a reload in the middle of typing', async () => {
+  await test.step('typed text survives a reload in the middle of typing', async () => {
     await open(page, '/');
     await playerSearch(page).pressSequentially('nova');
-    // By the page itself, which knows its address: the browser around it hears of a new one a little later than of the last key.
+    // Reloaded by the page itself, which knows its address: the browser learns a new one slightly later than the last key.
     const reloaded = page.waitForEvent('domcontentloaded');
     await page.evaluate(() => void setTimeout(() => location.reload()));
     await reloaded;
@@ -180,7 +180,7 @@ test('what is typed or pressed replaces the entry of the history where it is no 
     await expect(playerSearch(page)).toHaveValue('nova');
     await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
   });
-  await test.step('what was typed survives a period switch and a link in the middle of typing', async () => {
+  await test.step('typed text survives a period switch and a link in the middle of typing', async () => {
     await open(page, '/');
     await playerSearch(page).pressSequentially('nova');
     await period(page, 'Weekly').click();
@@ -194,8 +194,8 @@ test('what is typed or pressed replaces the entry of the history where it is no 
   });
 });
 
-test('holding a key works where a browser refuses more than a hundred address changes in thirty seconds', async ({ page }) => {
-  // As WebKit does. Chromium only slows down.
+test('holding a key works where the browser rejects more than a hundred address changes in thirty seconds', async ({ page }) => {
+  // WebKit does this; Chromium only slows down.
   await page.addInitScript(() => {
     let changes = 0;
     for (const name of ['pushState', 'replaceState'] as const) {
@@ -207,7 +207,7 @@ test('holding a key works where a browser refuses more than a hundred address ch
       };
     }
   });
-  // The clock stands while the key is held: all of it falls into thirty seconds on any machine.
+  // The clock is stopped while the key is held, so that all of it falls within thirty seconds on any machine.
   await page.clock.install({ time: 0 });
   await open(page, '/');
   await stopTime(page);
@@ -223,7 +223,7 @@ test('holding a key works where a browser refuses more than a hundred address ch
     .toMatchObject({ podium: ['Awaiting Champion', '1 NovaFalcon 12,480 gold', 'Awaiting Champion'] });
 });
 
-test('links, periods and categories keep each other', async ({ page, complaints }) => {
+test('links, the period and the category preserve each other', async ({ page, complaints }) => {
   await test.step('links keep the period and the filter; the brand keeps the period and clears the filter', async () => {
     await open(page, '/?period=weekly&q=nova');
     for (const { path, name } of PAGES.slice(1)) {
@@ -237,7 +237,7 @@ test('links, periods and categories keep each other', async ({ page, complaints 
     await expect(playerSearch(page)).toHaveValue('');
     await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
   });
-  await test.step('category and text of the search page survive each other and the period', async () => {
+  await test.step('the category and text of the search page survive each other and a change of period', async () => {
     await open(page, '/search');
     await searchText(page).pressSequentially('fal');
     await page.getByRole('button', { name: 'Tournaments', exact: true }).click();
@@ -264,7 +264,7 @@ test('links, periods and categories keep each other', async ({ page, complaints 
   });
 });
 
-test('where no board is, Enter in the player search goes home with the filter, and Back returns', async ({ page, complaints }) => {
+test('on a page without a board, Enter in the player search opens home with the filter, and Back returns', async ({ page, complaints }) => {
   for (const path of ['/earn', '/whiteboard', '/search', '/nowhere']) {
     await test.step(path, async () => {
       if (path === '/nowhere') {
@@ -282,7 +282,7 @@ test('where no board is, Enter in the player search goes home with the filter, a
   }
 });
 
-test('Enter is not called back by the letters before it, however slow the next page is', async ({ page }) => {
+test('letters typed just before Enter do not undo its navigation, however slowly the next page loads', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.clock.install();
   await open(page, '/whiteboard?period=weekly');
@@ -298,7 +298,7 @@ test('Enter is not called back by the letters before it, however slow the next p
   await expect(page).toHaveURL('/?period=weekly&q=nova');
 });
 
-test('where a board is, typing filters at once and Enter leads nowhere else', async ({ page }) => {
+test('on a page with a board, typing filters at once and Enter stays on the page', async ({ page }) => {
   for (const path of ['/', '/leaderboard']) {
     await test.step(path, async () => {
       await open(page, path);
@@ -355,14 +355,14 @@ const ODD_PATHS = [
   `/${'x'.repeat(2000)}`,
 ];
 
-test('an odd query string shows the nearest valid board, or the page that was asked for', async ({ page, complaints }) => {
+test('an invalid query string shows the nearest valid board, or the requested page', async ({ page, complaints }) => {
   await test.step('the nearest valid board', async () => {
     for (const { query, board } of ODD) {
       await open(page, `/${query}`);
       await expect.poll(() => readBoard(page), query.slice(0, 60)).toEqual(board);
     }
   });
-  await test.step('an unknown mode and category show the first ones', async () => {
+  await test.step('an unknown mode or category falls back to the first one', async () => {
     await open(page, '/leaderboard?mode=best');
     await expect(page.locator('[name="mode"][aria-pressed="true"]')).toHaveText(['Overall']);
     expect(await readBoard(page)).toEqual(LEADERBOARD_DAILY);
@@ -370,12 +370,12 @@ test('an odd query string shows the nearest valid board, or the page that was as
     await expect(page.locator('[name="category"][aria-pressed="true"]')).toHaveText(['All']);
     await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(5);
   });
-  await test.step('an address with a slash at its end is the page without it', async () => {
+  await test.step('a trailing slash is removed from the address', async () => {
     await open(page, '/earn/?period=weekly');
     await expect(page).toHaveURL('/earn?period=weekly');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earn Points');
   });
-  await test.step('on any page it shows that page', async () => {
+  await test.step('every page still opens', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     for (const path of ROUTES) {
       await open(page, `${path}?period=%&mode=%00&category=%FF&text=%E0%A4%A&q=${'%25'.repeat(500)}`);
@@ -386,15 +386,15 @@ test('an odd query string shows the nearest valid board, or the page that was as
   });
 });
 
-test('an odd path is a 404 with the words of the specification', async ({ page, complaints, baseURL }) => {
-  await test.step('an address of nothing but slashes shows a page', async () => {
+test('an unknown path is a 404 with the text of the specification', async ({ page, complaints, baseURL }) => {
+  await test.step('an address with only slashes shows a page', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     await page.goto(`${new URL(baseURL!).origin}//`, { waitUntil: 'commit' });
     await ready(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Who leads today|404)$/);
   });
-  await test.step('any other', async () => {
-    // The router warns of an address that is not well encoded.
+  await test.step('any other path', async () => {
+    // The router warns about badly encoded addresses.
     complaints.allow(...NOT_FOUND_COMPLAINTS, /The URL path .* could not be decoded/);
     for (const path of ODD_PATHS) {
       await test.step(path.slice(0, 30), async () => {
@@ -409,9 +409,9 @@ test('an odd path is a 404 with the words of the specification', async ({ page, 
 });
 
 test('random query strings never throw', async ({ page, complaints }) => {
-  // What stands behind a `#` there is nothing that a page could scroll to, and the router says so.
+  // Text after a `#` may not be an element to scroll to; the router warns about it.
   complaints.allow(/is not a decodable element ID/);
-  // A fixed seed: a failure is the same failure tomorrow.
+  // A fixed seed makes failures reproducible.
   let seed = 20_240_229;
   const next = (below: number) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;

@@ -1,14 +1,14 @@
-// What axe finds on a page, in every theme and at every width.
+// axe's findings on a page, in every theme and at every width.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-// The same program as the package's main file, in half as many letters: each page gets it again.
+// The minified build is half the size of the package's main file; every page loads it again.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
-/** A theme changes colours and nothing else, so the other rules need one theme only. They are most of the work. */
+/** A theme changes nothing but colours, so all other rules, which are most of the work, run in one theme only. */
 const RULES_ABOUT_COLOUR = ['color-contrast', 'link-in-text-block'];
 const ALL: axe.RunOptions = { runOnly: { type: 'tag', values: TAGS } };
 const STRUCTURE: axe.RunOptions = {
@@ -25,7 +25,7 @@ interface Findings {
   readonly violations: readonly string[];
 }
 
-/** Runs axe, which `page.evaluate` has put into the page; the policy of the page does not hold for the test. Looks at the marked elements, else at all. */
+/** Runs axe, which `page.evaluate` has injected (a page's CSP does not apply to it), on the marked elements or the whole page. */
 function inspect(page: Page, options: axe.RunOptions, marked?: string): Promise<Findings> {
   return page.evaluate(
     async ({ options, marked }) => {
@@ -46,19 +46,19 @@ function inspect(page: Page, options: axe.RunOptions, marked?: string): Promise<
 }
 
 /**
- * Shows a theme, and marks the elements with text whose look this theme has not had at an earlier width: those that were not shown, and those whose
- * colours, background or size class differ. Returns how many. What looks as before has the contrast it had.
+ * Shows a theme, and marks the elements with text whose look is new in this theme: those not shown at an earlier width, and those whose
+ * colours, background or size class differ. Returns their number. An element that looks as before has the same contrast.
  */
 function markNewLooks(page: Page, theme: Theme): Promise<number> {
   return page.evaluate((theme) => {
     document.documentElement.dataset['theme'] = theme === 'light' ? 'light' : 'dark';
     const isOpaque = (colour: string) => !/^rgba|\/|^transparent/.test(colour);
-    /** What tints or hides an element with all that is in it. */
+    /** Everything that tints or hides an element together with its content. */
     const tints = memoized((element) => {
       const { opacity, filter, mixBlendMode, clipPath } = getComputedStyle(element);
       return [opacity, filter, mixBlendMode, clipPath].join() + (element.parentElement === null ? '' : tints(element.parentElement));
     });
-    /** The grounds that lie below each other, down to one through which nothing is seen. One that paints nothing is none. */
+    /** The backgrounds behind an element, down to the first opaque one. Elements that paint nothing are skipped. */
     const floors = memoized((element) => {
       const { backgroundColor, backgroundImage } = getComputedStyle(element);
       const below = element.parentElement === null || isOpaque(backgroundColor) ? '' : floors(element.parentElement);
@@ -73,7 +73,7 @@ function markNewLooks(page: Page, theme: Theme): Promise<number> {
       const { color, fontSize, fontWeight, textShadow, textDecorationLine, borderBottom, position } = getComputedStyle(element);
       const { left, right, width, height } = element.getBoundingClientRect();
       const sizePx = Number.parseFloat(fontSize);
-      // WCAG asks less of 18 pt, and of 14 pt in bold.
+      // WCAG's threshold is lower for text of 18 pt, or of 14 pt in bold.
       const isLarge = sizePx >= 24 || (sizePx >= 18.5 && Number(fontWeight) >= 700);
       const isSeen = width > 1 && height > 1 && right > 0 && left < document.documentElement.clientWidth;
       return [color, isLarge, isSeen, fontWeight, textShadow, textDecorationLine, borderBottom, position].join();
@@ -95,13 +95,13 @@ function markNewLooks(page: Page, theme: Theme): Promise<number> {
   }, theme);
 }
 
-/** Gives a page the window and the media of a new one, for the next look in the same page: `violations` leaves it wide, in more contrast. */
+/** Resets a page's window and media before it is checked again: `violations` leaves the window wide and contrast high. */
 export async function asBefore(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.emulateMedia({ contrast: null, reducedMotion: null });
 }
 
-/** Everything axe finds in every theme and at every width, one line for each finding; a colour is named at the first width that shows it. */
+/** Everything axe finds in every theme and at every width, one line per finding; a colour is reported at the first width that shows it. */
 export async function violations(page: Page, prepare?: () => Promise<void>): Promise<string[]> {
   const found: string[] = [];
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
@@ -110,12 +110,12 @@ export async function violations(page: Page, prepare?: () => Promise<void>): Pro
     await page.setViewportSize({ width, height: 800 });
     const isFirst = i === 0;
     const lines = new Map<Theme, string[]>();
-    // A width begins with the theme with which the one before ended: to change it takes longer than to look.
+    // Each width starts with the theme that the previous one ended with: changing it takes longer than the check.
     for (const theme of i % 2 === 0 ? THEMES : THEMES.toReversed()) {
       const wanted = theme === 'high contrast' ? 'more' : 'no-preference';
       if (contrast !== wanted) {
         await page.emulateMedia({ contrast: (contrast = wanted), reducedMotion: 'reduce' });
-        // Scripts hear of it with the next frame: the console's look at both themes follows it.
+        // Scripts are notified in the next frame; the console's preview of both themes follows.
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
       }
       if (prepare !== undefined) {

@@ -1,7 +1,7 @@
 // Beside a board, where there is room: the closest fight and how to earn points.
 import { expect, open, period, test } from './site.ts';
 
-test('the closest fight and some activities are told from what the sample has, whoever is searched for', async ({ page }) => {
+test('the closest fight and three activities come from the sample data, whatever the filter', async ({ page }) => {
   await open(page, '/?q=zzz');
   const part = (name: string) => page.getByRole('region', { name });
   await expect(part('Closest fight')).toContainText('Tied on points');
@@ -13,7 +13,7 @@ test('the closest fight and some activities are told from what the sample has, w
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earn Points');
 });
 
-test('they stand under the heading, and on a wide screen on the other side of the board', async ({ page }) => {
+test('the parts beside the board are left of the rankings, and right of them on a wide screen', async ({ page }) => {
   for (const width of [1280, 1920]) {
     await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 1080 });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect, notices, open, passTime, test } from './site.ts';
 
-/** Opens a page whose time stands still from then on. */
+/** Opens a page and then stops its time. */
 async function openOnClock(page: Page, path: string): Promise<void> {
   await page.clock.install({ time: 0 });
   await open(page, path);
@@ -15,10 +15,10 @@ test.describe('tooltips', () => {
   const tooltip = (page: Page): Locator => page.getByRole('tooltip');
   const away = (page: Page): Promise<void> => page.mouse.move(2, 890);
 
-  test('open after 700 ms, or at once where another one was open 300 ms ago, and stay for the pointer', async ({ page }) => {
+  test('open after 700 ms, or at once within 300 ms of another one, and stay open under the pointer', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await openOnClock(page, '/whiteboard');
-    /** Lets so much time pass that whatever was open is long forgotten. */
+    /** Lets enough time pass for any earlier tooltip to be forgotten. */
     const settle = async () => {
       await page.keyboard.press('Escape');
       await away(page);
@@ -34,7 +34,7 @@ test.describe('tooltips', () => {
       await expect(tooltip(page)).toHaveText((await hint(page, 0).getAttribute('aria-description'))!);
       await settle();
     });
-    await test.step('they do not open when the pointer leaves before', async () => {
+    await test.step('they do not open when the pointer leaves earlier', async () => {
       await hint(page, 0).hover();
       await page.clock.runFor(699);
       await away(page);
@@ -50,7 +50,7 @@ test.describe('tooltips', () => {
         await hint(page, 0).hover();
         await page.clock.runFor(700);
         await expect(tooltip(page)).toBeVisible();
-        // Escape closes at this very moment; leaving would add the pointer's grace.
+        // Escape closes it at this very moment; leaving would add the pointer's grace period.
         await page.keyboard.press('Escape');
         await expect(tooltip(page)).toBeHidden();
         await away(page);
@@ -74,7 +74,7 @@ test.describe('tooltips', () => {
       await expect(tooltip(page)).toHaveText((await hint(page, 3).getAttribute('aria-description'))!);
       await settle();
     });
-    await test.step('they stay while the pointer is on the words, and close when it leaves them', async () => {
+    await test.step('they stay open while the pointer is on their text, and close when it leaves', async () => {
       await hint(page, 0).hover();
       await page.clock.runFor(700);
       await tooltip(page).hover();
@@ -85,7 +85,7 @@ test.describe('tooltips', () => {
       await expect(tooltip(page)).toBeHidden();
       await settle();
     });
-    await test.step('they open at once on focus by keyboard and on a click, and close on Escape', async () => {
+    await test.step('they open at once on keyboard focus and on a click, and close on Escape', async () => {
       await hint(page, 0).click();
       await expect(tooltip(page)).toBeVisible();
       await page.keyboard.press('Escape');
@@ -101,7 +101,7 @@ test.describe('tooltips', () => {
 });
 
 test.describe('notifications', () => {
-  /** Those that are not on their way out. */
+  /** Notifications that are not being dismissed. */
   const shown = (page: Page): Locator => page.locator('[data-sonner-toast]:not([data-removed="true"])');
   const say = (page: Page, event: 'online' | 'offline'): Promise<boolean> => page.evaluate((type) => dispatchEvent(new Event(type)), event);
 
@@ -116,7 +116,7 @@ test.describe('notifications', () => {
     await page.clock.pauseAt(60_000);
   }
 
-  /** Moves the clock by single milliseconds until a notification is there, then by its duration less and more 20 ms. */
+  /** Advances the clock by single milliseconds until a notification appears, then expects it to last for its duration ± 20 ms. */
   async function expectToStay(page: Page, text: string, duration: number): Promise<void> {
     await expect(async () => {
       await page.clock.runFor(1);
@@ -131,7 +131,7 @@ test.describe('notifications', () => {
     await expect(notices(page)).toHaveCount(0);
   }
 
-  test('a link is copied, and told for 4000 ms', async ({ page, context }) => {
+  test('copying a link shows a notification for 4000 ms', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openWithNoticesLoaded(page, '/leaderboard?period=weekly');
     await page.getByRole('button', { name: 'Copy link' }).click();
@@ -147,18 +147,18 @@ test.describe('notifications', () => {
     await expectToStay(page, 'You are offline', 5000);
   });
 
-  test('at most three are seen at once, each 356 px wide and 14 px from the next, announced, and with the focus left alone', async ({
+  test('at most three are visible at once, each 356 px wide and 14 px from the next, announced, and without taking the focus', async ({
     page,
   }) => {
     const come = (count: number) => passTime(page, 1, async () => (await shown(page).count()) === count);
-    /** Until those of the step before are gone. */
+    /** Waits until the notifications of the previous step are gone. */
     const settle = async () => {
       await page.mouse.move(2, 2);
       await page.clock.runFor(10_000);
       await expect(notices(page)).toHaveCount(0);
     };
     await openWithNoticesLoaded(page, '/');
-    await test.step('they are announced to a screen reader and leave the focus alone', async () => {
+    await test.step('they are announced to a screen reader and do not take the focus', async () => {
       await page.getByRole('button', { name: 'Copy link' }).focus();
       await page.keyboard.press('Enter');
       await come(1);
@@ -202,7 +202,7 @@ test.describe('notifications', () => {
         .toEqual([14, 14]);
       expect((await boxes()).map(({ width }) => width)).toEqual([356, 356, 356]);
     });
-    await test.step('a link that may not be copied is told too', async () => {
+    await test.step('a link that may not be copied shows a notification too', async () => {
       await page.addInitScript(() => {
         Object.defineProperty(navigator, 'clipboard', {
           value: { writeText: () => Promise.reject(new DOMException('No', 'NotAllowedError')) },

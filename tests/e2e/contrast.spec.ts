@@ -39,14 +39,14 @@ async function inEveryTheme(page: Page, look: (choice: (typeof THEMES)[number]) 
   }
 }
 
-test('in every theme every pair of colours is told apart, those of players among them, and medals stand out and carry ink', async ({
+test('in every theme every pair of colours can be told apart, player colours included, and medals stand out with legible text', async ({
   page,
 }) => {
   const names = Object.keys(PALETTE.dark) as (keyof (typeof PALETTE)['dark'])[];
   await inEveryTheme(page, async ({ name, look }) => {
     expect(await poorPairs(page, look), name).toEqual([]);
     expect(await paintedColours(page, names), `what a brand is held against in ${name}`).toEqual(PALETTE[look]);
-    // Medals are fills that ink is read on, texture and all, and stand out from every ground.
+    // Medals are textured fills with text on them, and stand out from every background.
     const grounds = await paintedColours(page, GROUNDS);
     for (const medal of ['gold', 'silver', 'bronze']) {
       const colours = await paintedColours(page, ['on-medal', 'medal', 'shade'], `[data-medal="${medal}"]`);

@@ -1,10 +1,10 @@
-// What a visitor does before the scripts arrive is not lost: it is done once they do.
+// Input before the scripts arrive is not lost: it is applied once they do.
 import type { Page } from '@playwright/test';
 
 import { FILTERED, HOME_DAILY, HOME_WEEKLY, LEADERBOARD_DAILY } from './sample-rankings.ts';
 import { expect, navigation, open, period, playerSearch, readBoard, ready, searchText, test } from './site.ts';
 
-/** Opens an address whose scripts are held back, and returns as soon as its HTML can be seen; then what lets them come. */
+/** Opens an address with its scripts held back, and returns once its HTML is visible, with a function that releases the scripts. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js*', async (route) => {
@@ -28,7 +28,7 @@ test('an early click on a period switches it', async ({ page }) => {
     await expect(page).toHaveURL('/?period=weekly');
     await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
   });
-  await test.step('on Daily at a weekly address, which is rendered anew, it switches the period', async () => {
+  await test.step('on Daily, at a weekly address that the client renders again, it switches the period', async () => {
     const letScriptsCome = await openEarly(page, '/?period=weekly&q=nova');
     await period(page, 'Daily').click();
     await letScriptsCome();
@@ -43,7 +43,7 @@ test('an early click on a period switches it', async ({ page }) => {
     await expect.poll(() => readBoard(page)).toEqual(FILTERED.novaWeekly);
     await expect(page).toHaveURL('/?period=weekly&q=nova');
   });
-  await test.step('on Weekly and back on Daily it ends at Daily', async () => {
+  await test.step('on Weekly, then on Daily, it ends at Daily', async () => {
     const letScriptsCome = await openEarly(page, '/');
     await period(page, 'Weekly').click();
     await period(page, 'Daily').click();
@@ -51,7 +51,7 @@ test('an early click on a period switches it', async ({ page }) => {
     await expect(period(page, 'Daily')).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(() => readBoard(page)).toEqual(HOME_DAILY);
   });
-  await test.step('a control works with the first click once React listens', async () => {
+  await test.step('a control works on the first click once React listens', async () => {
     await page.unrouteAll();
     await open(page, '/');
     await period(page, 'Weekly').click();
@@ -59,7 +59,7 @@ test('an early click on a period switches it', async ({ page }) => {
   });
 });
 
-test('early typing filters, and goes on in the same box; so does an early Ctrl K', async ({ page }) => {
+test('early typing filters and continues in the same box; so does an early Ctrl K', async ({ page }) => {
   for (const { path, board, url } of [
     { path: '/', board: FILTERED.nova, url: '/?q=nova' },
     { path: '/?period=weekly', board: FILTERED.novaWeekly, url: '/?period=weekly&q=nova' },
@@ -89,7 +89,7 @@ test('early typing filters, and goes on in the same box; so does an early Ctrl K
   }
 });
 
-test('an early link and an early Enter lead on, and early choices are taken over', async ({ page }) => {
+test('an early link and an early Enter navigate, and early choices are kept', async ({ page }) => {
   await test.step('a link is followed by the browser itself', async () => {
     const letScriptsCome = await openEarly(page, '/');
     await navigation(page).getByRole('link', { name: 'Earn' }).click();
@@ -97,7 +97,7 @@ test('an early link and an early Enter lead on, and early choices are taken over
     await letScriptsCome();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Earn Points');
   });
-  await test.step('Enter in the player search goes home with the filter', async () => {
+  await test.step('Enter in the player search opens home with the filter', async () => {
     const letScriptsCome = await openEarly(page, '/earn');
     await playerSearch(page).fill('nova');
     await playerSearch(page).press('Enter');
@@ -105,7 +105,7 @@ test('an early link and an early Enter lead on, and early choices are taken over
     await letScriptsCome();
     await expect.poll(() => readBoard(page)).toEqual(FILTERED.nova);
   });
-  await test.step('a link and Enter at a weekly address keep the period', async () => {
+  await test.step('a link and Enter keep the period of a weekly address', async () => {
     let letScriptsCome = await openEarly(page, '/earn?period=weekly');
     await navigation(page).getByRole('link', { name: 'Reward' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/', { waitUntil: 'commit' });
@@ -119,7 +119,7 @@ test('an early link and an early Enter lead on, and early choices are taken over
     await letScriptsCome();
     await expect(page).toHaveURL('/?period=weekly&q=nova');
   });
-  await test.step('a mode, category, search text and theme are taken over', async () => {
+  await test.step('a mode, category, search text and theme are kept', async () => {
     let letScriptsCome = await openEarly(page, '/leaderboard');
     await page.getByRole('button', { name: 'Monthly' }).click();
     await letScriptsCome();
@@ -139,7 +139,7 @@ test('an early link and an early Enter lead on, and early choices are taken over
   });
 });
 
-test('keys pressed without a pause while the scripts arrive are all kept, in order', async ({ page }) => {
+test('every key typed while the scripts arrive is kept, in order', async ({ page }) => {
   const text = 'abcdefghijklmnopqrstuvwxyz'.repeat(3);
   for (const path of ['/', '/?period=weekly']) {
     const letScriptsCome = await openEarly(page, path);
@@ -154,8 +154,8 @@ test('keys pressed without a pause while the scripts arrive are all kept, in ord
   }
 });
 
-test('the wrong ranking is never seen at an address that is rendered anew', async ({ page }) => {
-  // The page hides it for a few seconds, and shows what it has if no script comes by then: the clock stands meanwhile.
+test('the wrong ranking is never visible at an address that the client renders again', async ({ page }) => {
+  // The page hides the ranking for a few seconds, and shows it if no script arrives by then, so the clock is stopped.
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(60_000);
   const letScriptsCome = await openEarly(page, '/?period=weekly');

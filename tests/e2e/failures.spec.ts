@@ -1,5 +1,5 @@
-// Parts fail: a page that throws, a chunk that is gone, storage that is blocked or corrupt, an emoji without a
-// glyph. The header stays, there is a way on, and no page is ever blank.
+// Parts fail: a page that throws, a missing chunk, blocked or corrupt storage, an emoji without a glyph. The header stays, there is a way
+// on, and no page is ever blank.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ async function expectHeaderAlive(page: Page): Promise<void> {
   await expect(period(page, 'Weekly')).toHaveAttribute('aria-pressed', 'true');
 }
 
-test('a page that fails shows the error inside the header, can be left for home, and tried again', async ({ page, complaints }) => {
+test('a page that fails shows the error below the header, links to home, and can be retried', async ({ page, complaints }) => {
   complaints.allow(BROKEN);
   for (const { what, body } of [
     { what: 'that throws while it renders', body: `${HEAD} export function Component() { throw new Error('broken on purpose'); }` },
@@ -40,7 +40,7 @@ test('a page that fails shows the error inside the header, can be left for home,
     },
   ]) {
     await page.route(EARN_CHUNK, (route) => route.fulfill({ contentType: 'text/javascript', body }));
-    await test.step(`one ${what}, reached by a link`, async () => {
+    await test.step(`one ${what}, opened by a link`, async () => {
       const before = complaints.heard.length;
       await open(page, '/');
       await navigation(page).getByRole('link', { name: 'Earn' }).click();
@@ -51,12 +51,12 @@ test('a page that fails shows the error inside the header, can be left for home,
       ).toBe(true);
       await expectHeaderAlive(page);
     });
-    await test.step(`one ${what}, reached directly`, async () => {
+    await test.step(`one ${what}, opened directly`, async () => {
       await open(page, '/earn');
       await expectErrorPage(page);
       await expectHeaderAlive(page);
     });
-    await test.step(`one ${what} is left, and tried again`, async () => {
+    await test.step(`one ${what}, left and retried`, async () => {
       await open(page, '/earn');
       await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
       await expect(page).toHaveURL('/');
@@ -71,7 +71,7 @@ test('a page that fails shows the error inside the header, can be left for home,
   }
 });
 
-test.describe('a chunk that is gone after a deployment', () => {
+test.describe('a chunk that a deployment removed', () => {
   const goneComplaints = [/Failed to load resource/, /dynamically imported module/, /^Uncaught: .*dynamically imported module/];
 
   async function loseEarn(page: Page, complaints: Complaints): Promise<{ loads: string[]; comeBack: () => Promise<void> }> {
@@ -100,8 +100,8 @@ test.describe('a chunk that is gone after a deployment', () => {
     await expect(page).toHaveURL('/?period=weekly&q=nova');
   });
 
-  test('leads to the error page when it is still gone, without a loop, and when it is opened directly', async ({ page, complaints }) => {
-    await test.step('still gone', async () => {
+  test('leads to the error page if it is still missing, without a loop, and when opened directly', async ({ page, complaints }) => {
+    await test.step('still missing', async () => {
       await open(page, '/');
       const { loads } = await loseEarn(page, complaints);
       await navigation(page).getByRole('link', { name: 'Earn' }).click();
@@ -113,7 +113,7 @@ test.describe('a chunk that is gone after a deployment', () => {
       expect(loads).toEqual(['/earn']);
     });
     await test.step('opened directly', async () => {
-      // As on a first visit: nothing is known of a reload.
+      // As on a first visit, without a record of a reload.
       await page.evaluate(() => sessionStorage.clear());
       await loseEarn(page, complaints);
       await open(page, '/earn');
@@ -135,13 +135,13 @@ test.describe('a chunk that is gone after a deployment', () => {
       await ready(page);
       expect(loads, deployment).toEqual(['/earn']);
       await page.unroute('**/earn');
-      // A new document: an old one remembers the chunk it already has.
+      // A new document: an old one caches its chunks.
       await page.goto('/', { waitUntil: 'commit' });
       await ready(page);
     }
   });
 
-  test('shows the error page at once where storage cannot remember a reload', async ({ page, complaints }) => {
+  test('shows the error page at once if storage cannot record a reload', async ({ page, complaints }) => {
     await blockStorage(page);
     complaints.allow(/sessionStorage/);
     await open(page, '/');
@@ -151,7 +151,7 @@ test.describe('a chunk that is gone after a deployment', () => {
     expect(loads).toEqual([]);
   });
 
-  test('costs a notification only when it is that of the notifications, and is fetched for whoever wants it next, without a full load', async ({
+  test('costs one notification if it is the notifications’ own, and is fetched for the next one without a full load', async ({
     page,
     complaints,
   }) => {
@@ -161,7 +161,7 @@ test.describe('a chunk that is gone after a deployment', () => {
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect.poll(() => complaints.heard.some((text) => text.startsWith('Not shown'))).toBe(true);
     await expect(notices(page)).toHaveCount(0);
-    // A browser would remember for as long as the page lives that it could not be fetched.
+    // On its own, a browser remembers a failed import for the lifetime of the page.
     await page.unroute('**/assets/dist-*.js*');
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(notices(page)).toHaveCount(1);
@@ -169,8 +169,8 @@ test.describe('a chunk that is gone after a deployment', () => {
   });
 });
 
-test.describe('when no script arrives at all', () => {
-  test('what was delivered is readable', async ({ page, complaints }) => {
+test.describe('when no script arrives', () => {
+  test('the delivered HTML is readable', async ({ page, complaints }) => {
     complaints.allow(/Failed to load resource/, /dynamically imported module/);
     await page.clock.install();
     await page.route('**/assets/*.js*', (route) => route.abort());
@@ -192,7 +192,7 @@ test.describe('when no script arrives at all', () => {
   });
 });
 
-/** As a browser does with site data blocked: reading the property itself throws. */
+/** Blocks storage as a browser with site data blocked does: reading the property itself throws. */
 async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
@@ -205,7 +205,7 @@ async function blockStorage(page: Page): Promise<void> {
   });
 }
 
-test('with storage blocked every page works, and a theme holds until the page is left', async ({ page, complaints }) => {
+test('with storage blocked every page works, and a theme lasts until the page is left', async ({ page, complaints }) => {
   complaints.allow(/Failed to save scroll positions/);
   await blockStorage(page);
   await open(page, '/');
@@ -224,7 +224,7 @@ test('with storage blocked every page works, and a theme holds until the page is
   expect(await readBoard(page)).toEqual(FILTERED.nova);
 });
 
-test('with storage full a theme holds until the page is left', async ({ page }) => {
+test('with storage full a theme lasts until the page is left', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -235,7 +235,7 @@ test('with storage full a theme holds until the page is left', async ({ page }) 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('a stored theme that is none counts as none', async ({ page }) => {
+test('an invalid stored theme is ignored', async ({ page }) => {
   for (const stored of ['', 'LIGHT', '{"theme":', '"><script>alert(1)</script>', '__proto__', 'x'.repeat(100_000)]) {
     await test.step(JSON.stringify(stored.slice(0, 30)), async () => {
       await page.addInitScript((value) => {
@@ -255,7 +255,7 @@ test('a browser without an emoji font shows initials on the bibs', async ({ play
   test.skip(process.platform !== 'linux', 'fonts can be taken away from a browser where fontconfig chooses them');
   const folder = await mkdtemp(join(tmpdir(), 'laurels-fonts-'));
   const config = join(folder, 'fonts.conf');
-  // By what fonts can draw: many a text font has a few emoji, and no list of names is complete.
+  // Rejects fonts by the characters they can draw: many text fonts have a few emoji, and no list of names is complete.
   const rejected = ['⚡', '🦅', '🌙', '🐢', '🗿', '🦔', '🐟', '🦊'].map(
     (emoji) => `<pattern><patelt name="charset"><charset><int>${emoji.codePointAt(0)}</int></charset></patelt></pattern>`,
   );

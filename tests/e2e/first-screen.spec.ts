@@ -1,4 +1,4 @@
-// What a window shows on load: ranks first.
+// The first screen on load: ranks first.
 import { expectWholeRows, sideways } from './fit.ts';
 import { expect, open, period, playerSearch, test } from './site.ts';
 
@@ -17,7 +17,7 @@ test('whole rows are in view on load', async ({ page }) => {
   await expectWholeRows(page, windows, (path) => open(page, path));
 });
 
-test('on a phone the search is a sign that becomes a box, and nothing else moves', async ({ page }) => {
+test('on a phone the search is an icon that opens into a box, and nothing else moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of [390, 320]) {
     await test.step(`${width} px`, async () => {
@@ -34,7 +34,7 @@ test('on a phone the search is a sign that becomes a box, and nothing else moves
       expect((await size()).width).toBeGreaterThan(width - 30);
       await page.keyboard.type('no');
       expect(await sideways(page)).toEqual([]);
-      // While it holds text it shows it, beside the toggle, which works.
+      // The box stays open while it holds text, and the toggle beside it still works.
       await playerSearch(page).blur();
       expect((await size()).width).toBeGreaterThan(100);
       await period(page, 'Weekly').click();
@@ -43,7 +43,7 @@ test('on a phone the search is a sign that becomes a box, and nothing else moves
       await playerSearch(page).blur();
       expect(await size()).toMatchObject({ width: 44, height: 44 });
       expect(await others()).toEqual(before);
-      // The brand can be reached while the box lies over it, and is seen when it is.
+      // The brand can be focused while the box covers it, and is then on top.
       await playerSearch(page).fill('no');
       await playerSearch(page).blur();
       const brand = page.getByRole('banner').getByRole('link', { name: 'Laurels' });

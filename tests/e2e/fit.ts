@@ -1,7 +1,7 @@
-// Whether a page fits: its targets a mouse and a finger, its text the window and its boxes.
+// Whether a page fits: its targets for mouse and finger, its text in the window and its boxes.
 import { expect, type Page, test } from '@playwright/test';
 
-/** The controls whose target is smaller than `least` px in either direction, one line each. A radio button's target is its label. */
+/** Controls whose target is smaller than `least` px in either direction, one line each. A radio button's target is its label. */
 export function smallTargets(page: Page, least: number): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type="hidden"])')];
@@ -16,7 +16,7 @@ export function smallTargets(page: Page, least: number): Promise<string[]> {
   }, least);
 }
 
-/** What stands beyond the left or right edge of the window, or makes the page wider than it. What a line of its own scrolls into view stands in it. */
+/** Text beyond the left or right edge of the window, and the page if it is wider. A navigation that scrolls on its own is skipped. */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -31,7 +31,7 @@ export function sideways(page: Page): Promise<string[]> {
       if (parent.closest('nav ul') !== null && getComputedStyle(parent.closest('nav ul')!).overflowX === 'auto') continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      // What an ellipsis stands for is not beyond the window, but beyond the box of its line.
+      // Text behind an ellipsis ends at its line's box, not beyond the window.
       let line: HTMLElement | null = parent;
       while (line !== null && getComputedStyle(line).textOverflow !== 'ellipsis') line = line.parentElement;
       const seen = line?.getBoundingClientRect() ?? { left: -Infinity, right: Infinity };
@@ -44,7 +44,7 @@ export function sideways(page: Page): Promise<string[]> {
   });
 }
 
-/** Text that is cut off by a box around it: by hidden overflow or by a clip path. Decoration is not text. */
+/** Text that is cut off by a box around it, by hidden overflow or a clip path. Decoration does not count. */
 export function cutText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -73,7 +73,7 @@ export function cutText(page: Page): Promise<string[]> {
   });
 }
 
-/** How many rows of the rankings stand whole in the window, none of them under something that lies over the page. */
+/** How many rows of the rankings are whole in the window, with nothing on top of them. */
 export function wholeRows(page: Page): Promise<number> {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect());
@@ -83,7 +83,7 @@ export function wholeRows(page: Page): Promise<number> {
   });
 }
 
-/** A window, and how many whole rows it must show on the home page and on the leaderboards page. */
+/** A window, and the minimum number of whole rows on the home page and on the leaderboards page. */
 export interface RowsOnLoad {
   readonly width: number;
   readonly height: number;
@@ -91,7 +91,7 @@ export interface RowsOnLoad {
   readonly leaderboard: number;
 }
 
-/** Opens both pages with `open` in each window, and expects at least so many whole rows, and nothing beyond the edges. */
+/** Opens both pages with `open` in each window, and expects at least that many whole rows and nothing beyond the edges. */
 export async function expectWholeRows(page: Page, windows: readonly RowsOnLoad[], open: (path: string) => Promise<void>): Promise<void> {
   for (const { width, height, home, leaderboard } of windows)
     await test.step(`at ${width} × ${height}`, async () => {

@@ -1,9 +1,9 @@
-// Hostile text in boxes, query and path stays text: no script runs, no element appears, the page lives on.
+// Hostile text in boxes, query and path stays text: no script runs, no element appears, and the page keeps working.
 import type { Page } from '@playwright/test';
 
 import { NOT_FOUND_COMPLAINTS, expect, navigation, open, playerSearch, searchText, test } from './site.ts';
 
-/** Each would set `intruded` or open a dialog, if it were ever more than text. */
+/** Each would set `intruded` or open a dialog if it were ever treated as more than text. */
 const PAYLOADS = [
   '<script>intruded=1</script>',
   '"><script>intruded=1</script>',
@@ -73,7 +73,7 @@ const PAYLOADS = [
   '../../../../etc/passwd',
 ];
 
-/** The elements of a page that could do harm: their number must not depend on anything a visitor wrote. */
+/** The number of elements that could do harm. It must not depend on visitor input. */
 function dangerous(page: Page): Promise<number> {
   return page.evaluate(
     () => document.querySelectorAll('script, iframe, object, embed, img, base, form, meta, a[href*="script:" i], svg a').length,
@@ -89,7 +89,7 @@ test('there are at least fifty payloads, all different', () => {
   expect(new Set(PAYLOADS).size).toBe(PAYLOADS.length);
 });
 
-test('a payload that runs would be noticed', async ({ page }) => {
+test('a payload that runs would be detected', async ({ page }) => {
   await open(page, '/');
   const before = await dangerous(page);
   await page.evaluate(() => {
@@ -120,7 +120,7 @@ test('payloads typed into a box stay text', async ({ page }) => {
   }
 });
 
-test('payloads in every key of the query stay text', async ({ page }) => {
+test('payloads in every query parameter stay text', async ({ page }) => {
   await open(page, '/search');
   const before = await dangerous(page);
   for (const payload of PAYLOADS) {
@@ -139,7 +139,7 @@ test('payloads in the path show the not-found page and stay text', async ({ page
   complaints.allow(...NOT_FOUND_COMPLAINTS);
   await open(page, '/nowhere');
   const before = await dangerous(page);
-  // Two to an address: to load it takes longer than to look at it.
+  // Two per address: loading a page takes longer than checking it.
   for (let i = 0; i < PAYLOADS.length; i += 2) {
     const payload = PAYLOADS.slice(i, i + 2).join(' and ');
     const [one = '', other = ''] = PAYLOADS.slice(i, i + 2).map(encodeURIComponent);

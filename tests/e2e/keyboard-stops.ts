@@ -1,4 +1,4 @@
-// Where a keyboard stops on a page, and whether that can be seen.
+// Where the keyboard stops on a page, and whether that is visible.
 import { expect, type Page } from '@playwright/test';
 
 /** Marks every control a keyboard should stop at, in document order, and returns how many there are. */
@@ -22,7 +22,7 @@ interface Stop {
   readonly covered: boolean;
 }
 
-/** Where the keyboard is: which stop, how thick its ring is, and whether it can be seen. */
+/** The focused control: which stop it is, how thick its ring is, and whether it is visible. */
 export function whereIsFocus(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const at = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
@@ -30,7 +30,7 @@ export function whereIsFocus(page: Page): Promise<Stop> {
     const box = at.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const top = document.elementFromPoint(x, y);
-    // What leaves pointers to its surroundings, as the slider of a chart does, is covered where these are.
+    // A control that leaves pointer events to its surroundings, such as a chart's slider, is covered if they are.
     const place = getComputedStyle(at).pointerEvents === 'none' ? at.parentElement! : at;
     return {
       stop: at.dataset['stop'] ?? at.localName,
@@ -41,7 +41,7 @@ export function whereIsFocus(page: Page): Promise<Stop> {
   });
 }
 
-/** Walks a page that is open by Tab, through every control in order, each of which shows that it has the focus. `path`: which page, for failures. */
+/** Tabs through every control of an open page in order, and expects each to show its focus. `path` names the page in failures. */
 export async function tabThrough(page: Page, path: string): Promise<void> {
   const count = await markStops(page);
   expect(count).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-// Everything is reached and used with keys alone, and where the keyboard is can always be seen.
+// Everything can be reached and used with the keyboard alone, and the focus is always visible.
 import type { Page } from '@playwright/test';
 
 import { markStops, tabThrough, whereIsFocus } from './keyboard-stops.ts';
@@ -21,14 +21,17 @@ import {
 
 const STATES = [...ROUTES, '/?q=nobody+at+all', '/search?text=zzz'];
 
-/** Opens a page and waits for all of its controls: those beside a board may come after React listens. */
+/** Opens a page and waits for all of its controls: those beside a board may appear after React listens. */
 async function openWhole(page: Page, path: string): Promise<void> {
   await open(page, path);
   if (/^\/(?:leaderboard)?(?:\?|$)/.test(path))
     await page.getByRole('link', { name: 'All ways to earn points', includeHidden: true }).waitFor({ state: 'attached' });
 }
 
-test('Tab reaches every control of every page in order, visibly, and leads out again, wide and narrow', async ({ page, complaints }) => {
+test('Tab reaches every control of every page in order, visibly, and leads out again, in a wide and a narrow window', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(...NOT_FOUND_COMPLAINTS);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of [1280, 320]) {
@@ -44,8 +47,8 @@ test('Tab reaches every control of every page in order, visibly, and leads out a
   }
 });
 
-test('the skip link is the first stop of every page, and Shift and Tab walk the same way back', async ({ page, complaints }) => {
-  await test.step('Shift and Tab walk the same way back', async () => {
+test('the skip link is the first stop of every page, and Shift+Tab goes back the same way', async ({ page, complaints }) => {
+  await test.step('Shift+Tab goes back the same way', async () => {
     await openWhole(page, '/leaderboard');
     const count = await markStops(page);
     for (let i = 0; i < count; i += 1) await page.keyboard.press('Tab');
@@ -54,7 +57,7 @@ test('the skip link is the first stop of every page, and Shift and Tab walk the 
       expect((await whereIsFocus(page)).stop).toBe(String(i));
     }
   });
-  await test.step('the skip link is the first stop of every page, can be seen, and leads to the content', async () => {
+  await test.step('the skip link is the first stop of every page, is visible, and leads to the content', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     for (const path of ROUTES) {
       await open(page, path);
@@ -72,8 +75,8 @@ test('the skip link is the first stop of every page, and Shift and Tab walk the 
   });
 });
 
-test('keys lead to the search and out of it, on every page', async ({ page, complaints }) => {
-  await test.step('Escape clears the player search and stays in it', async () => {
+test('keys lead into the search and out of it, on every page', async ({ page, complaints }) => {
+  await test.step('Escape clears the player search and keeps the focus', async () => {
     await open(page, '/?q=nova');
     await playerSearch(page).focus();
     await page.keyboard.press('Escape');
@@ -81,7 +84,7 @@ test('keys lead to the search and out of it, on every page', async ({ page, comp
     await expect(playerSearch(page)).toBeFocused();
     await expect(page).toHaveURL('/');
   });
-  await test.step('Ctrl K and ⌘ K focus the player search from anywhere on every page, also from another box, without typing themselves', async () => {
+  await test.step('Ctrl K and ⌘ K focus the player search from anywhere on every page, even from another box, and type no letter', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     for (const path of ROUTES) {
       await open(page, path);
@@ -100,7 +103,7 @@ test('keys lead to the search and out of it, on every page', async ({ page, comp
     await expect(playerSearch(page)).toBeFocused();
     await expect(playerSearch(page)).toHaveValue('');
   });
-  await test.step('with Shift or Alt, and alone, the letter is left to the browser', async () => {
+  await test.step('with Shift or Alt, or alone, the key is left to the browser', async () => {
     await open(page, '/');
     for (const key of ['k', '/', 'Control+Shift+k', 'Control+Alt+k']) {
       await period(page, 'Weekly').focus();
@@ -108,7 +111,7 @@ test('keys lead to the search and out of it, on every page', async ({ page, comp
       await expect(playerSearch(page)).not.toBeFocused();
     }
   });
-  await test.step('the empty box names the key to those who see it, and tells it to others', async () => {
+  await test.step('the empty box shows its shortcut, and exposes it to assistive technology', async () => {
     await period(page, 'Weekly').focus();
     await expect(page.locator('header kbd')).toHaveText('Ctrl K');
     await expect(page.locator('header kbd')).toBeVisible();
@@ -119,8 +122,8 @@ test('keys lead to the search and out of it, on every page', async ({ page, comp
   });
 });
 
-test('the keyboard alone chooses, keeps the focus, and goes from page to page', async ({ page }) => {
-  await test.step('from page to page, starting at the content of the new one', async () => {
+test('the keyboard alone changes every choice without losing focus, and goes from page to page', async ({ page }) => {
+  await test.step('from page to page, with the focus on the new content', async () => {
     await open(page, '/?period=weekly');
     for (const { name, heading } of PAGES.slice(1)) {
       await navigation(page).getByRole('link', { name, exact: true }).focus();
@@ -135,7 +138,7 @@ test('the keyboard alone chooses, keeps the focus, and goes from page to page', 
     await page.keyboard.press('Enter');
     await expect.poll(() => readBoard(page)).toEqual(HOME_WEEKLY);
   });
-  await test.step('period, mode, category and theme are chosen with keys, and keep the focus', async () => {
+  await test.step('choosing a period, mode, category or theme with keys keeps the focus', async () => {
     await open(page, '/leaderboard');
     await period(page, 'Weekly').focus();
     await page.keyboard.press('Enter');
@@ -161,7 +164,7 @@ test('the keyboard alone chooses, keeps the focus, and goes from page to page', 
   });
 });
 
-test('a link is copied and a page is tried again with keys', async ({ page, context }) => {
+test('a link is copied with the keyboard', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install({ time: 0 });
   await open(page, '/leaderboard?period=weekly&q=a');
@@ -173,7 +176,7 @@ test('a link is copied and a page is tried again with keys', async ({ page, cont
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
-test('Tab opens the tooltip of every hint, also of one that had to be scrolled to; Escape closes it', async ({ page }) => {
+test('Tab opens the tooltip of every hint, even one that has to be scrolled to; Escape closes it', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 400 });
   for (const path of ['/', '/earn', '/whiteboard']) {
     await test.step(path, async () => {
@@ -181,14 +184,14 @@ test('Tab opens the tooltip of every hint, also of one that had to be scrolled t
       const hints = page.locator('main button[aria-description]');
       const tooltip = page.getByRole('tooltip');
       for (const hint of await hints.all()) {
-        // From the stop before it, as Tab does: programmatic focus would not scroll the same way.
+        // From the previous stop, as Tab does: programmatic focus would scroll differently.
         await hint.evaluate((element) => {
           const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input[type="search"]')];
           stops[stops.indexOf(element as HTMLElement) - 1]?.focus();
         });
         await page.keyboard.press('Tab');
         await expect(hint).toBeFocused();
-        // Two frames, in which the scrolling that came with the focus is over.
+        // Two frames, for the scrolling caused by the focus to end.
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
         await expect(tooltip).toHaveText((await hint.getAttribute('aria-description'))!);
         await expect(tooltip).toBeInViewport({ ratio: 1 });

@@ -1,9 +1,9 @@
-// Nothing moves while a page loads, and the podium stands as it was drawn.
+// Nothing moves while a page loads, and the podium has the layout of the design.
 import type { Page } from '@playwright/test';
 
 import { NOT_FOUND_COMPLAINTS, NOWHERE, ROUTES, expect, navigation, open, period, playerSearch, test, typefaceComes } from './site.ts';
 
-/** Adds up layout shifts from the first frame on. */
+/** Sums up layout shifts from the first frame on. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Reflect.set(globalThis, 'shifted', 0);
@@ -37,7 +37,7 @@ test('nothing shifts while a page loads, at any width', async ({ page, complaint
       }
     });
   }
-  await test.step('a shift would be noticed', async () => {
+  await test.step('a shift would be detected', async () => {
     await open(page, '/');
     await page.evaluate(() => {
       const bar = document.createElement('div');
@@ -48,7 +48,7 @@ test('nothing shifts while a page loads, at any width', async ({ page, complaint
   });
 });
 
-test('nothing shifts when the typeface comes after the first paint, at any width', async ({ page }) => {
+test('nothing shifts when the typeface arrives after the first paint, at any width', async ({ page }) => {
   const shifted = await watchShifts(page);
   for (const width of [1280, 320]) {
     await test.step(`${width} px`, async () => {
@@ -63,7 +63,7 @@ test('nothing shifts when the typeface comes after the first paint, at any width
         await open(page, path);
         held.resolve();
         await typefaceComes(page);
-        // Fallback and typeface cannot break every line alike: what counts is that the score, told in thousandths, is 0.
+        // Fallback and typeface cannot break every line alike; what matters is that the score, reported in thousandths, is 0.
         expect(await shifted(), path).toBeLessThan(0.0005);
         await page.unroute('**/*.woff2');
       }
@@ -92,7 +92,7 @@ function lanes(page: Page): Promise<Lane[]> {
     );
 }
 
-test('the podium stands 2nd, 1st, 3rd, on one baseline, in its heights, at every width, whoever is on it', async ({ page }) => {
+test('the podium is 2nd, 1st, 3rd on one baseline, at the heights of the design, at every width and under any filter', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { width, heights, least, most } of [
     { width: 1280, heights: [58, 76, 46], least: 290, most: 320 },
@@ -118,10 +118,8 @@ test('the podium stands 2nd, 1st, 3rd, on one baseline, in its heights, at every
   }
 });
 
-test('the header and the podium stay where they are when a filter empties lanes, and the header over periods and pages', async ({
-  page,
-}) => {
-  await test.step('switching the period and the page keeps the header where it is', async () => {
+test('the podium stays in place when a filter empties lanes, and the header when the period or the page is switched', async ({ page }) => {
+  await test.step('switching the period or the page keeps the header in place', async () => {
     await open(page, '/');
     const header = () => page.getByRole('banner').boundingBox();
     const before = await header();
@@ -132,7 +130,7 @@ test('the header and the podium stay where they are when a filter empties lanes,
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics Dashboard');
     expect(await header()).toEqual(before);
   });
-  await test.step('the header and the podium stay where they are when a filter empties lanes', async () => {
+  await test.step('the podium stays in place when a filter empties lanes', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, '/');
     const before = await lanes(page);

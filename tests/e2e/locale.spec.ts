@@ -1,4 +1,4 @@
-// Numbers are written as the visitor's language writes them, without a hydration error on the way.
+// Numbers are formatted for the visitor's locale, without a hydration error.
 import type { Locator } from '@playwright/test';
 
 import { expect, open, period, test } from './site.ts';
@@ -16,8 +16,8 @@ for (const { locale, daily, weekly, thousand, fall } of [
   test.describe(locale, () => {
     test.use({ locale });
 
-    test(`points and changes are written as in ${locale}`, async ({ page }) => {
-      // innerText and not the matchers, which make every kind of space the same.
+    test(`points and changes are formatted for ${locale}`, async ({ page }) => {
+      // innerText instead of matchers, which normalize every kind of space.
       const text = (of: Locator) => of.innerText();
       await open(page, '/');
       const leader = page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1);

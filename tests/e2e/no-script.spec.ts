@@ -1,4 +1,4 @@
-// With scripts off every page is there to be read, and links lead from one to the next.
+// With scripts off every page can be read, and links lead from one to the next.
 import { HOME_DAILY, LEADERBOARD_DAILY } from './sample-rankings.ts';
 import { NOT_FOUND_COMPLAINTS, NOWHERE, PAGES, expect, navigation, readBoard, test } from './site.ts';
 
@@ -34,11 +34,11 @@ test('with scripts off the rankings can be read, every page is reached by its li
       await expect(content[path]).toBeVisible();
     }
   });
-  await test.step('an address that asks for another view still shows a ranking', async () => {
+  await test.step('an address with another view still shows a ranking', async () => {
     await page.goto('/?period=weekly&q=nova');
     await expect(page.getByRole('table', { name: 'Rankings' })).toBeVisible();
   });
-  await test.step('an unknown path says so and leads home', async () => {
+  await test.step('an unknown path shows the not-found page and leads home', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     const response = await page.goto(NOWHERE);
     expect(response?.status()).toBe(404);

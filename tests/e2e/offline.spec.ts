@@ -1,4 +1,4 @@
-// Once visited, the site works without a connection, and says when a newer version of it is ready.
+// After one visit the site works without a connection, and announces a newer version of itself.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const BUILT_SITE = join(import.meta.dirname, '../..', process.env['BUILD_DIR'] ?? 'build', 'site');
 
-/** Opens home and waits until the worker has fetched the site and answers for this page. */
+/** Opens home and waits until the service worker has fetched the site and controls this page. */
 async function visit(page: Page): Promise<void> {
   await open(page, '/');
   await page.evaluate(async () => {
@@ -25,7 +25,7 @@ async function visit(page: Page): Promise<void> {
   });
 }
 
-test('a first visit announces no new version, and every page works offline, at any address, opened directly and by link', async ({
+test('a first visit announces no new version, and every page then works offline, at any address, opened directly or by link', async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test('a first visit announces no new version, and every page works offline, at a
   expect(await page.evaluate(() => document.fonts.check('400 16px Archivo'))).toBe(true);
 });
 
-test('a visitor is told when the connection drops and when it is back', async ({ page, context }) => {
+test('a visitor is notified when the connection drops and when it is back', async ({ page, context }) => {
   await page.clock.install({ time: 0 });
   await visit(page);
   await stopTime(page);
@@ -66,7 +66,7 @@ test('a visitor is told when the connection drops and when it is back', async ({
   await noticeComes(page, 'Back online');
 });
 
-test('a new version is announced, waits for the visitor, and is taken on at a click', async ({ page }) => {
+test('a new version is announced, waits for the visitor, and is applied on a click', async ({ page }) => {
   const site = await deployment();
   try {
     await page.goto(site.origin, { waitUntil: 'commit' });
@@ -97,7 +97,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A host of a copy of the built site, on which a next version can be deployed. */
+/** Serves a copy of the built site, and can deploy another version of it. */
 async function deployment(): Promise<{ origin: string; deploy: (version: string) => Promise<void>; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'laurels-site-'));
   await cp(BUILT_SITE, folder, { recursive: true });
@@ -115,7 +115,7 @@ async function deployment(): Promise<{ origin: string; deploy: (version: string)
     async deploy(version) {
       const page = join(folder, 'index.html');
       await writeFile(page, (await readFile(page, 'utf8')).replace('<html ', `<html data-version="${version}" `));
-      // The worker knows a changed page by its revision.
+      // The worker recognizes a changed page by its revision.
       const worker = join(folder, 'service-worker.js');
       const before = await readFile(worker, 'utf8');
       const after = before

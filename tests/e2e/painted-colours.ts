@@ -1,9 +1,9 @@
-// Tokens as a browser resolves them, and which pairs of them the design does not allow.
+// Tokens as the browser resolves them, and the pairs that cannot be told apart.
 import type { Page } from '@playwright/test';
 
 import { type Colours, isToldApart, type Look, pairsOf, type Token } from '../../src/domain/colour/token-pairs.ts';
 
-/** Resolves tokens, as the first `host` has them, by painting them: whatever notation a token uses, the pixel is what a visitor sees. As `#rrggbb`. */
+/** Resolves tokens on the first `host` to `#rrggbb` by painting them: whatever notation a token uses, the pixel is what a visitor sees. */
 export async function paintedColours<const Name extends string>(
   page: Page,
   tokens: readonly Name[],
@@ -19,7 +19,7 @@ export async function paintedColours<const Name extends string>(
       const probe = document.createElement('span');
       host.append(probe);
       const pixels = tokens.map((token) => {
-        // One in the hue of a player: "lane-3".
+        // A token in a player's hue, such as "lane-3".
         const [, name = token, hue] = /^(.+)-(\d)$/.exec(token) ?? [];
         if (hue === undefined) delete probe.dataset['hue'];
         else probe.dataset['hue'] = hue;
@@ -39,7 +39,7 @@ export async function paintedColours<const Name extends string>(
   return Object.fromEntries(colours) as Record<Name, string>;
 }
 
-/** The pairs of a look that a page does not tell apart, in words. */
+/** The pairs that cannot be told apart in a look, as text. */
 export async function poorPairs(page: Page, look: Look): Promise<readonly string[]> {
   const pairs = pairsOf(look);
   const colours: Colours = await paintedColours<Token>(page, [...new Set(pairs.flatMap(({ ink, ground }) => [ink, ground]))]);

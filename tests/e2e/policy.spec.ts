@@ -1,4 +1,4 @@
-// The content security policy is never broken, and nothing is asked of anybody but the site's own files.
+// The content security policy is never violated, and pages request nothing but the site's own files.
 import type { Page, Request } from '@playwright/test';
 
 import {
@@ -34,7 +34,7 @@ async function countViolations(page: Page): Promise<string[]> {
   return violations;
 }
 
-/** Uses everything a page offers. */
+/** Uses every control of a page. */
 async function useEverything(page: Page): Promise<void> {
   await period(page, 'Weekly').click();
   await playerSearch(page).fill('a');
@@ -62,7 +62,7 @@ async function useEverything(page: Page): Promise<void> {
   await page.clock.resume();
 }
 
-test('no page and no action breaks the policy: every request goes to the own origin, is there, and asks for no data', async ({
+test('no page and no action violates the policy: every request goes to the site’s own origin, succeeds, and fetches no data', async ({
   page,
   context,
   complaints,
@@ -83,11 +83,11 @@ test('no page and no action breaks the policy: every request goes to the own ori
     await open(page, path);
     await useEverything(page);
   }
-  // What a page names and does not ask for by itself.
+  // Files that a page names but does not request itself.
   const links = await page
     .locator('head link[href], head meta[property="og:image"]')
     .evaluateAll((elements) => elements.map((element) => element.getAttribute('href') ?? element.getAttribute('content') ?? ''));
-  // And where a link may not be copied.
+  // Once more, without permission to copy a link.
   await context.clearPermissions();
   await open(page, '/');
   await useEverything(page);
@@ -112,7 +112,7 @@ test('no page and no action breaks the policy: every request goes to the own ori
   expect(missing).toEqual([]);
 });
 
-test('the count of violations counts', async ({ page, complaints }) => {
+test('violations are counted', async ({ page, complaints }) => {
   complaints.allow(/Content Security Policy/);
   const violations = await countViolations(page);
   await open(page, '/');
@@ -130,7 +130,7 @@ test('the count of violations counts', async ({ page, complaints }) => {
   expect(await page.evaluate(() => Reflect.get(globalThis, 'intruded'))).toBeUndefined();
 });
 
-test('the policy starts from nothing and allows nothing unsafe, in the header and in the document', async ({ page }) => {
+test('the policy denies everything by default and allows nothing unsafe, in the header and in the document', async ({ page }) => {
   const response = await page.goto('/');
   const inDocument = await page.locator('meta[http-equiv="content-security-policy" i]').getAttribute('content');
   for (const policy of [response?.headers()['content-security-policy'], inDocument]) {

@@ -1,4 +1,4 @@
-// On paper: the content without the controls, dark on white, in whatever theme the screen was.
+// On paper: the content without the controls, dark on white, whatever the theme on screen.
 import type { Page } from '@playwright/test';
 
 import { HOME_DAILY } from './sample-rankings.ts';
@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
 });
 
-test('controls are left out and the ranking is all there', async ({ page }) => {
+test('controls are left out and the whole ranking is printed', async ({ page }) => {
   await open(page, '/');
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(navigation(page)).toBeHidden();
@@ -21,7 +21,7 @@ test('controls are left out and the ranking is all there', async ({ page }) => {
     await expect(page.getByRole('list', { name: 'Podium' }).getByText(words, { exact: true })).toBeVisible();
 });
 
-/** Text that would be pale on white paper, where grounds are not printed. */
+/** Text that would be too pale on white paper, where backgrounds are not printed. */
 function paleText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -54,7 +54,7 @@ function paleText(page: Page): Promise<string[]> {
   });
 }
 
-test('every text is dark enough for white paper, whatever the screen is', async ({ page }) => {
+test('all text is dark enough for white paper, whatever the theme', async ({ page }) => {
   for (const { name, theme, contrast } of [
     { name: 'dark', theme: 'dark', contrast: 'no-preference' },
     { name: 'light', theme: 'light', contrast: 'no-preference' },

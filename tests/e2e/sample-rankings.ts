@@ -36,11 +36,11 @@ export const LEADERBOARD_WEEKLY: BoardOnScreen = {
 const NOBODY = 'Awaiting Champion';
 const NO_ROWS = 'No additional players found';
 
-/** Boards as filtered: ranks stay those of the whole field. */
+/** Filtered boards, with the ranks of the unfiltered board. */
 export const FILTERED = {
-  /** Nobody. */
+  /** No match. */
   nobody: { podium: [NOBODY, NOBODY, NOBODY], rows: [NO_ROWS] },
-  /** Daily, `nova`: one match, and it leads. */
+  /** Daily, `nova`: one match, the leader. */
   nova: { podium: [NOBODY, '1 NovaFalcon 12,480 gold', NOBODY], rows: [NO_ROWS] },
   /** Weekly, `nova`. */
   novaWeekly: { podium: [NOBODY, '2 NovaFalcon 124,800 silver', NOBODY], rows: [NO_ROWS] },

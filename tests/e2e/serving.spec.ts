@@ -7,10 +7,10 @@ import { NOWHERE, ROUTES } from './site.ts';
 import { CACHE_BUT_ASK, CACHE_FOR_EVER, securityHeaders, type CspHashes } from '../../src/server/http/security-headers.ts';
 
 const build = join(import.meta.dirname, '../..', process.env['BUILD_DIR'] ?? 'build');
-// Read by the test and not here: tests are listed before anything is built.
+// Read in the test and not here: tests are listed before anything is built.
 const csp = () => JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as CspHashes;
 
-test('every page arrives at once, compressed and guarded', async ({ request }) => {
+test('every page is served without a redirect, compressed and with security headers', async ({ request }) => {
   for (const path of ROUTES) {
     await test.step(path, async () => {
       const response = await request.get(path, { maxRedirects: 0 });
@@ -25,7 +25,7 @@ test('every page arrives at once, compressed and guarded', async ({ request }) =
   }
 });
 
-test('files with a hash in their name are kept, what is missing among them is not', async ({ request }) => {
+test('files with a hash in their name are cached permanently, but a missing one is not', async ({ request }) => {
   const home = await (await request.get('/')).text();
   const files = home.match(/\/assets\/[\w.-]+\.(?:js|woff2)/g) ?? [];
   expect(files.length).toBeGreaterThan(1);

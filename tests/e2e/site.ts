@@ -1,6 +1,5 @@
-// What every browser test stands on: the pages, how to open one, how to read a board, and a test that fails
-// when the page complained: any console error or warning, hydration and policy errors included, any uncaught
-// error, any dialog.
+// Basis of every browser test: the pages, how to open one, how to read a board, and a `test` that fails when the page complains: console
+// errors and warnings (hydration and policy errors included), uncaught errors, and dialogs.
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 import { CLOCK_SHIFT_MS, shiftDate } from '../../scripts/tools/shifted-date.ts';
@@ -19,23 +18,23 @@ export const PAGES = [
 /** A path that has no page. */
 export const NOWHERE = '/no/such/page';
 
-/** Every page of the edition, of the specification or not, and an address for any other path. */
+/** Every page of the edition, in the specification or not, plus a path without a page. */
 export const ROUTES: readonly string[] = [...SAMPLE_PAGES.map((page) => page.path), NOWHERE];
 
-/** What the navigation says. */
+/** Labels of the navigation. */
 export const NAMES: readonly string[] = SAMPLE_PAGES.flatMap(({ name }) => name ?? []);
 
-/** What the browser says by itself about a missing document, and what the not-found page logs. */
+/** The browser's own message about a missing document, and the not-found page's log entry. */
 export const NOT_FOUND_COMPLAINTS = [/^Failed to load resource: .* 404 \(Not Found\)/, /^404: no page at /];
 
-/** The runner blocks service workers outside the offline tests; these are its words, and the site's about it. */
+/** The runner blocks service workers outside the offline tests; these are its message and the site's. */
 const WORKER_BLOCKED = [/^Service Worker registration blocked by Playwright$/, /^Offline use is not available: /];
 
 export class Complaints {
   readonly heard: string[] = [];
   readonly #allowed: RegExp[] = [...WORKER_BLOCKED];
 
-  /** Listens to a page, from before its first script. */
+  /** Collects the complaints of a page; call it before the page's first script. */
   listenTo(page: Page): void {
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') this.heard.push(message.text());
@@ -47,7 +46,7 @@ export class Complaints {
     });
   }
 
-  /** These belong to what a test does on purpose. */
+  /** Allows complaints that a test causes on purpose. */
   allow(...patterns: readonly RegExp[]): void {
     this.#allowed.push(...patterns);
   }
@@ -59,7 +58,7 @@ export class Complaints {
 
 export interface Fixtures {
   readonly complaints: Complaints;
-  /** How far the clock of the pages is ahead of ours, in milliseconds. */
+  /** How far the pages' clock is ahead of the machine's, in milliseconds. */
   readonly aheadMs: number;
 }
 
@@ -90,7 +89,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
-/** Until the typeface is used, which a first visit knows nothing of before it has come. */
+/** Waits until the typeface is in use. On a first visit, nothing shows that it is coming until it has loaded. */
 export async function typefaceComes(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('laurels:typeface') !== null);
   await page.evaluate(() => document.fonts.ready);
@@ -101,24 +100,24 @@ export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
 
-/** Stops the time of a page on which `page.clock` is installed: timers wait for the test from then on, however slow it is. */
+/** Stops the time of a page on which `page.clock` is installed: from then on timers wait for the test, however slow it is. */
 export async function stopTime(page: Page): Promise<void> {
-  // Further ahead than any machine takes to go there, and no silence in which a page would think its connection lost.
+  // Further ahead than any machine needs to get there, but too short a silence for the page to think its connection lost.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2 * HEARTBEAT_EVERY_MS);
 }
 
-/** How much time of a page may pass before what is waited for counts as missing, in milliseconds. */
+/** How much page time may pass before an expected event counts as missing, in milliseconds. */
 const LONG_ENOUGH_MS = 60_000;
 
 /**
- * Lets the stopped time of a page pass by a few milliseconds at a time, until something is so. Returns how much passed in
- * the page, in milliseconds: the machine's own time limits nothing here.
+ * Advances the stopped time of a page by a few milliseconds at a time until a condition holds. Returns how much time passed in the page, in
+ * milliseconds; the speed of the machine does not matter.
  */
 export async function passTime(page: Page, stepMs: number, isSo: () => Promise<boolean>): Promise<number> {
   for (let passedMs = 0; passedMs <= LONG_ENOUGH_MS; passedMs += stepMs) {
     if (await isSo()) return passedMs;
     await page.clock.runFor(stepMs);
-    // What does not hang on the page's time, as an answer does not, comes meanwhile.
+    // Gives work that does not depend on page time, such as a response, a chance to finish.
     await page.waitForTimeout(10);
   }
   throw new Error(`${LONG_ENOUGH_MS} ms passed in the page, and it was not so.`);
@@ -152,19 +151,19 @@ export function notices(page: Page): Locator {
   return page.locator('[data-sonner-toast]');
 }
 
-/** Waits for a notification on a page whose time was stopped: it stays for as long as the test looks. */
+/** Waits for a notification on a page whose time is stopped, so it stays as long as the test needs it. */
 export async function noticeComes(page: Page, words: string | RegExp = ''): Promise<void> {
   await passTime(page, 20, () => notices(page).filter({ hasText: words }).first().isVisible());
 }
 
 export interface BoardOnScreen {
-  /** The lanes from left to right: `2 PipVoltage 11,900 silver`, or the words of an empty one. */
+  /** The lanes from left to right: `2 PipVoltage 11,900 silver`, or the text of an empty one. */
   readonly podium: readonly string[];
-  /** The rows from top to bottom: `4 OldIronsides 9,640 500`, or the words of an empty table. */
+  /** The rows from top to bottom: `4 OldIronsides 9,640 500`, or the text of an empty table. */
   readonly rows: readonly string[];
 }
 
-/** Reads the podium and the rankings table as they stand in the document. */
+/** Reads the podium and the rankings table from the document. */
 export function readBoard(page: Page): Promise<BoardOnScreen> {
   return page.evaluate(() => {
     const lines = (element: Element) => {

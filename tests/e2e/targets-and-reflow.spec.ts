@@ -15,7 +15,7 @@ const STATES = [
 
 test.beforeEach(({ complaints }) => complaints.allow(...NOT_FOUND_COMPLAINTS));
 
-test('every route in every state fits: targets, what a phone shows, text at twice its size, and spaced-out text', async ({ page }) => {
+test('every route in every state fits: target sizes, a narrow phone, text at twice its size, and spaced-out text', async ({ page }) => {
   for (const path of STATES) {
     await test.step(path.slice(0, 40), async () => {
       await open(page, path);
@@ -26,11 +26,11 @@ test('every route in every state fits: targets, what a phone shows, text at twic
       }
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await sideways(page), `${path} at 320 px`).toEqual([]);
-      // A browser that zooms to 200 % has half the width: 640 px of a 1280 px window.
+      // A browser zoomed to 200 % has half the width: 640 px of a 1280 px window.
       await page.setViewportSize({ width: 640, height: 400 });
       expect(await cutText(page), `${path} at twice its size`).toEqual([]);
       expect(await sideways(page), `${path} at twice its size`).toEqual([]);
-      // A constructed sheet, because the policy allows no style element.
+      // A constructed style sheet, because the policy allows no style element.
       await page.evaluate(() => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(

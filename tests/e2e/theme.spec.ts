@@ -1,4 +1,4 @@
-// Dark, light or as the device has it: chosen in the footer, remembered, and right from the first frame.
+// Dark, light or system theme: chosen in the footer, remembered, and applied from the first frame.
 import type { Page } from '@playwright/test';
 
 import { NOT_FOUND_COMPLAINTS, ROUTES, expect, navigation, open, test } from './site.ts';
@@ -13,7 +13,7 @@ function ground(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 }
 
-/** Notes the ground of every frame from the first one with a body. */
+/** Records the background of every frame, from the first one with a body. */
 async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const grounds = new Set<string>();
@@ -27,16 +27,16 @@ async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(Reflect.get(globalThis, 'groundsSeen') as Set<string>)]);
 }
 
-test('a new visitor gets the dark theme, chooses in one line on the narrowest phone, and keeps the choice over pages and reloads', async ({
+test('a new visitor gets the dark theme, chooses in one line on the narrowest phone, and keeps the choice on all pages and reloads', async ({
   page,
 }) => {
-  await test.step('whatever the device prefers', async () => {
+  await test.step('dark, whatever the device prefers', async () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await open(page, '/');
     await expect(theme(page, 'Dark')).toBeChecked();
     expect(await ground(page)).toBe(GROUND.dark);
   });
-  await test.step('a chosen theme shows at once and stays, over pages and reloads', async () => {
+  await test.step('a chosen theme applies at once and stays across pages and reloads', async () => {
     await open(page, '/');
     await theme(page, 'Light').check();
     expect(await ground(page)).toBe(GROUND.light);
@@ -52,7 +52,7 @@ test('a new visitor gets the dark theme, chooses in one line on the narrowest ph
     await expect(theme(page, 'Dark')).toBeChecked();
     expect(await ground(page)).toBe(GROUND.dark);
   });
-  await test.step('the colour of the browser around the page follows the device as the system theme does', async () => {
+  await test.step('the browser’s own colour around the page follows the device under the System theme', async () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await open(page, '/');
     await theme(page, 'System').check();
@@ -61,7 +61,7 @@ test('a new visitor gets the dark theme, chooses in one line on the narrowest ph
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(colour).toHaveAttribute('content', '#080f14');
   });
-  await test.step('motion stops where it is not wanted', async () => {
+  await test.step('nothing moves under reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, '/');
     const moving = () => page.evaluate(() => document.getAnimations().length);
@@ -70,7 +70,7 @@ test('a new visitor gets the dark theme, chooses in one line on the narrowest ph
     await expect(page).toHaveURL('/?period=weekly');
     expect(await moving()).toBe(0);
   });
-  await test.step('the choice is one line on the narrowest phone', async () => {
+  await test.step('the choice fits in one line on the narrowest phone', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await open(page, '/');
     const tops = await page
@@ -81,9 +81,9 @@ test('a new visitor gets the dark theme, chooses in one line on the narrowest ph
   });
 });
 
-test('the remembered theme is there from the first frame, and that of the system follows the device', async ({ page, complaints }) => {
+test('the remembered theme applies from the first frame, and the system theme follows the device', async ({ page, complaints }) => {
   const seen = await watchFrames(page);
-  await test.step('the remembered theme on every page', async () => {
+  await test.step('the remembered theme, on every page', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     await page.addInitScript(() => localStorage.setItem('laurels:theme', 'light'));
     for (const path of [...ROUTES, '/?period=weekly']) {

@@ -1,4 +1,4 @@
-// The words of the specification, to the letter, on every route and in every state.
+// The text of the specification, to the letter, on every route and in every state.
 import { SAMPLE_PAGES } from '../../src/web/sample/sample-pages.ts';
 import {
   NAMES,
@@ -18,7 +18,7 @@ import {
   typefaceComes,
 } from './site.ts';
 
-test('the pages of the specification are pages of the edition, in its order, under its names', () => {
+test('the edition has the pages of the specification, in its order and under its names', () => {
   const listed = SAMPLE_PAGES.filter(({ path }) => PAGES.some((specified) => specified.path === path));
   expect(listed.map(({ path, name }) => ({ path, name }))).toEqual(PAGES.map(({ path, name }) => ({ path, name })));
 });
@@ -61,7 +61,7 @@ test('every page has the header, a title, a description, one main heading and on
   expect(descriptions.size).toBe(ROUTES.length);
 });
 
-test('title, description and the look of the navigation follow the visitor from page to page', async ({ page }) => {
+test('title, description and the current link of the navigation follow the visitor from page to page', async ({ page }) => {
   await test.step('title and description', async () => {
     await open(page, '/');
     for (const { name, title } of PAGES.slice(1)) {
@@ -85,7 +85,7 @@ test('title, description and the look of the navigation follow the visitor from 
   });
 });
 
-test('home and the leaderboard have a podium of three and a rankings table with the four columns, and say so when a filter matches nobody', async ({
+test('home and the leaderboard have a podium of three, a rankings table of four columns, and an empty state when nobody matches', async ({
   page,
 }) => {
   for (const path of ['/', '/leaderboard']) {
@@ -102,7 +102,7 @@ test('home and the leaderboard have a podium of three and a rankings table with 
 
       await playerSearch(page).fill('nobody is called this');
       await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem')).toHaveText([
-        // The plate may name its place too.
+        // The plate may also name its place.
         /^Awaiting Champion(2nd)?$/,
         /^Awaiting Champion(1st)?$/,
         /^Awaiting Champion(3rd)?$/,
@@ -110,7 +110,7 @@ test('home and the leaderboard have a podium of three and a rankings table with 
       await expect(page.getByRole('table').getByRole('cell')).toHaveText(['No additional players found']);
     });
   }
-  await test.step('the leaderboard has its four modes, Overall first and chosen', async () => {
+  await test.step('the leaderboard has its four modes, with Overall first and selected', async () => {
     await open(page, '/leaderboard');
     const modes = page.getByRole('group', { name: 'Mode' }).getByRole('button');
     await expect(modes).toHaveText(['Overall', 'Weekly', 'Monthly', 'All Time']);
@@ -118,7 +118,7 @@ test('home and the leaderboard have a podium of three and a rankings table with 
   });
 });
 
-test('the earn page lists the six activities of the specification, and "Start Earning" does nothing at all', async ({ page }) => {
+test('the earn page lists the six activities of the specification, and "Start Earning" does nothing', async ({ page }) => {
   await test.step('the six activities', async () => {
     await open(page, '/earn');
     const cards = page.getByRole('main').getByRole('article');
@@ -140,7 +140,7 @@ test('the earn page lists the six activities of the specification, and "Start Ea
     await expect(cards.getByRole('button', { name: 'Start Earning', exact: true })).toHaveCount(6);
     await expect(cards.locator('h2 + p')).toHaveCount(6);
   });
-  await test.step('"Start Earning" does nothing at all', async () => {
+  await test.step('"Start Earning" does nothing', async () => {
     await open(page, '/earn');
     await typefaceComes(page);
     const requests: string[] = [];
@@ -158,7 +158,7 @@ test('the earn page lists the six activities of the specification, and "Start Ea
   });
 });
 
-test('the whiteboard has four figures with a change in percent, and two placeholder charts', async ({ page }) => {
+test('the whiteboard has four figures with a percentage change, and two placeholder charts', async ({ page }) => {
   await open(page, '/whiteboard');
   const main = page.getByRole('main');
   await expect(main.getByRole('term')).toHaveText(['Total Players', 'Active Games', 'Tournaments', 'Daily Logins']);
@@ -173,7 +173,7 @@ test('the whiteboard has four figures with a change in percent, and two placehol
   await expect(main.getByRole('figure').getByRole('img', { name: /placeholder/ })).toHaveCount(2);
 });
 
-test('the search page has its box, its four categories and the five sample results, and says so when nothing matches', async ({ page }) => {
+test('the search page has its box, its four categories, the five sample results, and an empty state', async ({ page }) => {
   await test.step('its box, its four categories and the five sample results', async () => {
     await open(page, '/search');
     await expect(searchText(page)).toBeVisible();
@@ -207,14 +207,14 @@ test('the search page has its box, its four categories and the five sample resul
     await searchText(page).fill('leads the daily');
     await expect(page.getByText('No results found', { exact: true })).toBeVisible();
   });
-  await test.step('it says what to do when nothing matches', async () => {
+  await test.step('it suggests what to do when nothing matches', async () => {
     await open(page, '/search?text=nothing+has+this+title');
     await expect(page.getByRole('heading', { name: 'No results found', exact: true })).toBeVisible();
     await expect(page.getByText('Try adjusting your search terms or filters', { exact: true })).toBeVisible();
   });
 });
 
-test('an unknown path shows the not-found page and is logged, by its address and by a link', async ({ page, complaints }) => {
+test('an unknown path shows the not-found page and is logged, whether opened by a link or directly', async ({ page, complaints }) => {
   await test.step('by a link, without a full load', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     await open(page, '/');
@@ -226,7 +226,7 @@ test('an unknown path shows the not-found page and is logged, by its address and
     await expect.poll(() => complaints.heard.filter((text) => text.startsWith('404: no page at'))).toEqual(['404: no page at /gone']);
     expect(address(page)).toBe('/gone?period=weekly');
   });
-  await test.step('by its address: 404, the words of the specification and a way home', async () => {
+  await test.step('opened directly: a 404, the text of the specification and a way home', async () => {
     complaints.allow(...NOT_FOUND_COMPLAINTS);
     const response = await page.goto(NOWHERE);
     expect(response?.status()).toBe(404);

@@ -5,6 +5,7 @@ import { type DataPlace, placeText } from '../../server/operation/data-place.ts'
 import type { LiveSettings } from '../../server/operation/live-settings.ts';
 import { programVersion } from '../../server/operation/this-process.ts';
 import { Drawing } from '../../server/pictures/drawing.ts';
+import { journalPriority } from '../../server/watching/journal-priority.ts';
 import { openLog } from '../../server/watching/open-log.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 import { openStaticFiles } from '../../server/http/static-files.ts';
@@ -26,7 +27,8 @@ export async function serveLive(
   steady: () => number,
   isOnTerminal = process.stdout.isTTY,
 ): Promise<LiveServer> {
-  const log = openLog(settings.log, process.stderr.fd, process.stderr.isTTY, clock);
+  const { fd, isTTY } = process.stderr;
+  const log = openLog(settings.log, fd, isTTY, clock, journalPriority(fd, process.env['JOURNAL_STREAM']));
   process.once('exit', () => log.flush());
   const build = await openLiveBuild(liveBuildFolder(process.env));
   const drawing = new Drawing(build.fonts);

@@ -34,7 +34,9 @@ export async function startCalled(
   // Its backups would displace those of a game.
   const backup = { ...settings.backup, folder: undefined };
   const playKey = `lk_${randomBytes(32).toString('base64url')}`;
-  const server = await serveLive({ ...settings, backup, playKey, data: { kind: 'folder', folder } }, Date.now, sinceBoot);
+  // Its first weeks close dozens of periods, whose lines would push the greeting off the screen.
+  const log = { reach: 'warn' as const, ...settings.log };
+  const server = await serveLive({ ...settings, log, backup, playKey, data: { kind: 'folder', folder } }, Date.now, sinceBoot);
   // Once there is an owner key, which the first start creates only in an empty list.
   await new ApiKeys(keysFile(folder)).add('play', 'play', Date.now(), { key: playKey, bounds: { boards: [PODIUM_RUSH] } });
   const stopPlaying = playDemoGame(server.url, server.firstKey ?? settings.apiKey!, console.error, Date.now);

@@ -8,7 +8,7 @@ import type { BoardSettings } from '../store/stored-values.ts';
 import { askedAt, setBack, type Undos } from './parts/opposite.ts';
 
 export const BOARD_UNDOS = {
-  // Deletes it or, if it has points by now, archives it.
+  // Deletes it, or archives it if it has points by now.
   'make-board': {
     ...askedAt('removeBoard', 'remove-board', 'change-board'),
     why: ({ kept }) => (kept.board === DEFAULT_BOARD ? 'The default board cannot be archived or removed.' : undefined),
@@ -39,7 +39,7 @@ export const BOARD_UNDOS = {
     ({ title, unit, state, visibility, group, calendar }, { boards }, { kept: { board: name = '' } }) =>
       boards.editing.change(name, { title, unit, state, visibility, group, ...calendar }),
   ),
-  // Creates it again, as it never had points.
+  // Creates it again, because it never had points.
   'remove-board': {
     ...askedAt('makeBoard', 'make-board'),
     async plan({ boards }, told) {
@@ -66,7 +66,7 @@ export const BOARD_UNDOS = {
   },
 } satisfies Undos;
 
-/** A board as it is, `undefined` if there is none. */
+/** A board with its settings, `undefined` if there is none. */
 function keptNow(boards: LiveBoards, name: string) {
   const board = boards.boards().find((each) => each.name === name);
   return board && { ...board, visibility: boards.visibility.of(name), group: boards.groups.of(name) };

@@ -149,7 +149,7 @@ async function revisionPlan(
   };
 }
 
-/** The reason of the voiding before a restoration. */
+/** The reason of the void that a restoration ended. */
 async function formerReason({ boards }: UndoParts, { number, kept }: ToldAct): Promise<string | undefined> {
   for await (const record of everyRecord(boards.store, AUDIT, { state: 'void-event', before: number })) {
     const { board, subject, reason } = toldActIn(record).kept;
@@ -165,7 +165,7 @@ export const EVENT_UNDOS = {
     why: whyPartOfMerge,
     plan: (parts, told) => revisionPlan(parts, told, 'restore', { left: told.kept.reason, reason: 'Voiding it was undone.' }),
   },
-  // Voids it again for the former reason.
+  // Voids it again for its former reason.
   'restore-event': {
     ...askedAt('reviseEvent', 'void-event'),
     isCostly: true,

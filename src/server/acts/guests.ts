@@ -1,4 +1,4 @@
-// What guests may do with their own points, by the acts of operators.
+// Acts by which guests manage their own points, carried out like those of operators.
 import type { WriteBounds } from '../../contract/api-key.ts';
 import type { AnswerTo } from '../../contract/api.ts';
 import { MOST_SELECTED } from '../../contract/parts/selection.ts';
@@ -15,7 +15,7 @@ import { revisingEvents } from './many/events.ts';
 import { mergingPlayers } from './merges.ts';
 import type { ActParts } from './parts/act-parts.ts';
 
-/** Voids a guest's events on a board and rejects those on hold. Repeating it is harmless. @throws {Problem} as `guestLeaving` and `revisingEvents`. */
+/** Voids a guest's events on a board, and rejects those on hold. Idempotent. @throws {Problem} as `guestLeaving` and `revisingEvents`. */
 export async function leaveBoard(
   parts: Pick<ActParts, 'boards' | 'keyring'>,
   username: string,
@@ -29,7 +29,7 @@ export async function leaveBoard(
   const revised = theirs.some(({ voided }) => voided === undefined)
     ? await revisingEvents(parts, { does: 'void', reason: LEFT, events: { match: { player: username, board } } }).carryOut()
     : undefined;
-  // Deciding about a match would search all points on hold while commits wait.
+  // Selecting by match would search all points on hold while commits wait.
   const waiting = (await boards.held.of(username, 'waiting')).filter((record) => keptHeld(record).board === board);
   const held = { ids: waiting.slice(0, MOST_SELECTED).map(({ id }) => id) };
   const rejected = waiting.length > 0 ? await decidingHeld(boards, { does: 'reject', reason: LEFT, held }).carryOut() : undefined;
@@ -65,7 +65,7 @@ export function mergeGuest(
   });
 }
 
-/** Refuses a key to decide about a guest with other points than those it may post. @throws {Problem} forbidden. */
+/** Requires that the key may post all of a guest's points before it decides about the guest. @throws {Problem} forbidden. */
 export async function refuseBeyond(parts: Pick<ActParts, 'boards'>, username: string, bounds: WriteBounds): Promise<void> {
   for await (const { board, points } of pointsOf(parts, username)) {
     const [ofBoard, ofPoints] = [boardRule(bounds, board), pointsRule(bounds, points)];
@@ -76,7 +76,7 @@ export async function refuseBeyond(parts: Pick<ActParts, 'boards'>, username: st
   }
 }
 
-/** What a merge moves of a player: events that are not voided, and points on hold. */
+/** The points that a merge moves for a player: events that are not voided, and points on hold. */
 async function* pointsOf({ boards }: Pick<ActParts, 'boards'>, username: string) {
   const { number } = await boards.players.existing(username);
   for (const { name: board } of boards.boards())

@@ -12,10 +12,10 @@ export function listedImports(boards: LiveBoards): readonly AnswerTo<'endImport'
 }
 
 /**
- * Starts an import, or resumes the one of the same file. Closes due periods first, so that which periods it can fill depends only
- * on their ends.
- * @throws {Problem} not-found for an unknown board; archived; conflict while a period is reopened; unavailable if `readiness` reports
- * a problem, because nothing can be closed then.
+ * Starts an import, or resumes the one of the same file. Closes due periods first, so that the periods it can fill depend only on their
+ * ends.
+ * @throws {Problem} not-found for an unknown board; archived; conflict while a period is reopened; unavailable if `readiness` reports a
+ * problem, because nothing can be closed then.
  */
 export async function beginImport(
   parts: Pick<ActParts, 'boards' | 'readiness' | 'log'>,

@@ -8,8 +8,7 @@ import { askedAt, type Undos } from './parts/opposite.ts';
 import type { Imagined, PreviewedAct } from './parts/previewed.ts';
 
 /**
- * Merges players, and returns the number of events moved. Closes due periods first, so that which results are final depends only
- * on time.
+ * Merges players, and returns the number of events moved. Closes due periods first, so that only time decides which results are final.
  * @throws {Problem} as `Merges.merge`; unavailable while nothing can be closed.
  */
 export function mergingPlayers(

@@ -50,9 +50,9 @@ function unknownPayout(id: string): Problem {
 }
 
 /**
- * Marks a payout. Of concurrent requests one succeeds, and its caller sends the prize. `still` is called inside the commit with the
- * current mark.
- * @throws {Problem} as `still`; not-found; conflict if it is already in that state, or neither is nor becomes due.
+ * Marks a payout. Of concurrent requests one succeeds, and its caller sends the prize. `still` is called inside the commit with the current
+ * mark.
+ * @throws {Problem} as `still`; not-found; conflict if it is already in that state, or if neither state is due.
  */
 export async function markPayout(
   boards: LiveBoards,

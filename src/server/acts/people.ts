@@ -7,9 +7,9 @@ async function invitationOf({ operators: { invitations } }: UndoParts, { kept: {
   return (await invitations.list()).find(({ id }) => id.startsWith(subject));
 }
 
-/** What undoes actions on people who operate the site. */
+/** How to undo actions on people who operate the site. */
 export const PEOPLE_UNDOS = {
-  // Withdraws it.
+  // Withdraws the invitation.
   'invite-operator': {
     ...askedAt('withdrawInvitation', 'withdraw-invitation'),
     async why(told, parts) {
@@ -28,7 +28,7 @@ export const PEOPLE_UNDOS = {
   },
   'withdraw-invitation': { why: 'The link is not stored. Invite them again.' },
   join: { why: 'Remove the person instead.' },
-  // They have their former role and name.
+  // Restores the former role and name.
   'change-operator': setBack(
     'change-operator',
     'changeOperator',

@@ -22,13 +22,13 @@ const PRIZES = prizeGroups([
 
 const outlook = (): Outlook => ({ boards: trial.boards, catalogue: { prizes: () => PRIZES } });
 
-/** Who is ranked in a period of "main", first to last, with their points. */
+/** The ranked players of a period of "main", first to last, with their points. */
 async function ranked(kind: PeriodKind, at: number): Promise<readonly (readonly [username: string, points: number])[]> {
   const { standings } = await trial.boards.reading.page(trial.boards.board('main'), kind, at, { after: 0 }, 1000);
   return standings.map(({ player, points }) => [player.username, points]);
 }
 
-/** A period of a preview, as it must be for two orders. */
+/** The expected period of a preview, from the orders before and after. */
 function between(before: Awaited<ReturnType<typeof ranked>>, after: Awaited<ReturnType<typeof ranked>>) {
   const rankIn = (order: typeof before, name: string) => order.findIndex(([username]) => username === name) + 1;
   const pointsIn = (order: typeof before, name: string) => order.find(([username]) => username === name)?.[1];
@@ -45,7 +45,7 @@ function between(before: Awaited<ReturnType<typeof ranked>>, after: Awaited<Retu
   };
 }
 
-/** Expects a preview to be what an act then did to a period of "main". */
+/** Expects a preview to match an act's effect on a period of "main". */
 function expectForetold(preview: ApiPreview, kind: PeriodKind, from: string | null, difference: ReturnType<typeof between>): void {
   const told = preview.periods.find((period) => period.kind === kind && period.from === from);
   if (difference.moved.length === 0) return expect(told).toBeUndefined();
@@ -62,7 +62,7 @@ async function playOn(days: readonly number[], random: () => number, players: nu
     for (let i = 0; i < players * 2; i += 1) await trial.win(`player ${Math.floor(random() * players)}`, Math.floor(random() * 6), day);
 }
 
-test('law: hiding and showing do what their previews say', async () => {
+test('law: hiding and showing players has the previewed effect', async () => {
   const random = seeded();
   await playOn([NOON - DAY, NOON], random, 9);
   for (let round = 0; round < 25; round += 1) {
@@ -83,7 +83,7 @@ test('law: hiding and showing do what their previews say', async () => {
   }
 });
 
-test('law: voiding and restoring do what their previews say', async () => {
+test('law: voiding and restoring events has the previewed effect', async () => {
   const random = seeded();
   await playOn([NOON - DAY, NOON], random, 5);
   const players = Array.from({ length: await trial.store.playerCount() }, (_, i) => i + 1);
@@ -114,7 +114,7 @@ test('law: voiding and restoring do what their previews say', async () => {
   }
 });
 
-test('law: posting points by hand does what its preview says', async () => {
+test('law: posting points by hand has the previewed effect', async () => {
   const random = seeded();
   await playOn([NOON - DAY, NOON], random, 5);
   await trial.boards.closing.closeEnded();
@@ -137,14 +137,14 @@ test('law: posting points by hand does what its preview says', async () => {
   }
 });
 
-test('law: merging two players does what its preview says', async () => {
+test('law: merging two players has the previewed effect', async () => {
   const random = seeded();
   await playOn([NOON - DAY, NOON], random, 7);
   const merging = () => ({ boards: trial.boards, readiness: async () => [], log: () => {} });
   for (let round = 0; round < 12; round += 1) {
     if (random() < 0.3) {
       const isSet = trial.boards.players.setVisibility('player 1', { state: random() < 0.5 ? 'hidden' : 'shown' });
-      // Who has no points, or was merged into somebody, is not known.
+      // A player without points, or merged into another, is unknown.
       await isSet.catch((error: unknown) => expect(error).toMatchObject({ code: 'not-found' }));
     }
     await playOn([NOON], random, 3);
@@ -169,7 +169,7 @@ test('law: merging two players does what its preview says', async () => {
   }
 });
 
-test('law: opening a period again does what its preview says', async () => {
+test('law: reopening a period has the previewed effect', async () => {
   const random = seeded();
   for (let day = 0; day < 6; day += 1) {
     const at = trial.now;
@@ -188,7 +188,7 @@ test('law: opening a period again does what its preview says', async () => {
     await toggle('shown');
 
     const asked = { period: 'daily', date: dayOf(at, MAIN.calendar), reason: 'A test' } as const;
-    // In final ranks a hidden player keeps a place, without a name.
+    // A hidden player keeps a place in final ranks, without a name.
     const closed = await trial.store.finalStandings({ board: 'main', kind: 'daily', start: at - DAY / 2 }, 1, 100);
     const before = closed!.standings.map(({ player, score }) => [player.username, score.points] as const);
     const preview = await previewed(outlook(), reopeningPeriod(trial.boards, 'main', asked));
@@ -198,11 +198,11 @@ test('law: opening a period again does what its preview says', async () => {
   }
 });
 
-test('an act is refused when what matters is not as it was previewed, with what that is', async () => {
+test('an act is refused if relevant results differ from the preview, naming the differences', async () => {
   for (const [name, points] of Object.entries({ ada: 9, bob: 8, cy: 7, dee: 6, eve: 5, flo: 1 })) await trial.win(name, points);
   const { since, podium, prizes } = await previewed(outlook(), settingVisibility(trial.boards, 'ada', { state: 'hidden' }));
   expect([podium, prizes]).toEqual([true, true]);
-  // Ranks far below move all the time.
+  // Low ranks change all the time.
   await trial.win('flo', 1);
   await trial.win('gus', 1);
   const hide = () => done(outlook(), settingVisibility(trial.boards, 'ada', { state: 'hidden' }), { since });
@@ -219,7 +219,7 @@ test('an act is refused when what matters is not as it was previewed, with what 
   await expect(hide()).rejects.toMatchObject({ code: 'changed', message: expect.stringContaining('player "ada"') as string });
 });
 
-test('a player who reaches the podium meanwhile is noticed, even where it was not to change', async () => {
+test('a player who reaches the podium meanwhile is noticed, even if the preview did not change it', async () => {
   for (const [name, points] of Object.entries({ ada: 9, bob: 8, cy: 7, dee: 6, eve: 5 })) await trial.win(name, points);
   const { since, podium, prizes } = await previewed(outlook(), settingVisibility(trial.boards, 'eve', { state: 'hidden' }));
   expect([podium, prizes]).toEqual([false, false]);
@@ -229,7 +229,7 @@ test('a player who reaches the podium meanwhile is noticed, even where it was no
   });
 });
 
-test('of an act that matters in very many periods, the last ones are compared as well', async () => {
+test('an act with effects on very many periods compares the last ones, too', async () => {
   const names = Array.from({ length: 16 }, (_, i) => `z${i + 10}`);
   const win = async (name: string, username: string, points: number) => {
     const event = parseEvent({ id: `${name} ${username}`, username, points }, trial.now);
@@ -254,14 +254,14 @@ test.each<[string, () => Pick<PreviewedAct<unknown>, 'imagine' | 'carryOut'>]>([
   ['voiding', () => revisingEvent(trial.boards, 'main', { event: 'first', does: 'void', reason: 'A test' })],
   ['merging', () => mergingPlayers({ boards: trial.boards, readiness: async () => [], log: () => {} }, 'ada', 'bob')],
   ['posting', () => postingByHand(trial.boards, 'main', { id: 'more', username: 'ada', points: 1 })],
-])('what another process changes right before the act is seen: %s', async (_, act) => {
+])('changes by another process right before the act are noticed: %s', async (_, act) => {
   await trial.send({ id: 'first', username: 'ada', points: 9 });
   for (const [name, points] of Object.entries({ bob: 8, cy: 7 })) await trial.win(name, points);
   const condition = await previewed(outlook(), act());
   let looks = 0;
   const catalogue: Outlook['catalogue'] = {
     prizes: (__, kind) => {
-      // Between the last look and the commit, beside the line of this process.
+      // Between the last check and the commit, without this process's queue.
       if (kind === 'all-time' && (looks += 1) === 1) void trial.store.changeDocument('other', () => 'changed');
       return PRIZES;
     },
@@ -271,7 +271,7 @@ test.each<[string, () => Pick<PreviewedAct<unknown>, 'imagine' | 'carryOut'>]>([
   expect(await ranked('daily', NOON)).not.toContainEqual(['ada', 9]);
 });
 
-test('somebody who is hidden already moves nobody, and a mistyped name or "since" is told', async () => {
+test('removing a hidden player changes no rank, and an unknown name or an invalid "since" is rejected', async () => {
   await trial.win('ada', 9);
   await trial.boards.players.setVisibility('ada', { state: 'hidden' });
   expect(await previewed(outlook(), settingVisibility(trial.boards, 'ADA', { state: 'removed', reason: 'A bot' }))).toMatchObject({

@@ -7,7 +7,7 @@ const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');
 
 const trial = useBoards();
 
-test('what is not final is told with what it waits for, from its end to its last second', async () => {
+test('a period that is not final is listed with what it waits for, from its end until it closes', async () => {
   const catalogue = trial.boards.catalogue;
   await catalogue.replace({ activities: [], tournaments: [], achievements: [], prizes: [{ period: 'daily', from: 1, prize: 'Cup' }] });
   await trial.boards.reviews.setReviewMs('main', 60 * MINUTE);
@@ -30,7 +30,7 @@ test('what is not final is told with what it waits for, from its end to its last
   expect(await look()).toEqual([`daily 2026-11-22 end 2026-11-23T01:01:00.000Z`, ...GOES_ON]);
 });
 
-test('an import holds open what was over when it began', async () => {
+test('an import holds open periods that ended before it began', async () => {
   const catalogue = trial.boards.catalogue;
   await trial.win('ada', 5);
   trial.now = MIDNIGHT;

@@ -40,9 +40,9 @@ export function undoOf(parts: UndoParts): UndoOf {
 }
 
 /**
- * Undoes the act of an entry by doing its opposite. Resolves with the new entry.
- * @throws {Problem} not-found; forbidden as `need`; conflict if it cannot be undone, or already was; changed if its fields or the
- * preview are out of date; as the opposite act.
+ * Undoes an entry's act by the opposite act. Resolves with the new entry.
+ * @throws {Problem} not-found; forbidden as `need`; conflict if it cannot be undone, or already was; changed if its fields or the preview
+ * are out of date; as the opposite act.
  */
 export async function undoAct(parts: UndoParts, number: number, need: NeedRole, { since }: Condition): Promise<ApiAuditEntry> {
   const { told, opposite } = await asked(parts, number, need);

@@ -11,7 +11,7 @@ import { AUDIT } from '../store/records.ts';
 /** Called once, right before a document is changed. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
-/** What both processes have. */
+/** The store that both processes share. */
 let shared: PointsStore;
 
 const trial = useTrialApi({
@@ -31,7 +31,7 @@ const trial = useTrialApi({
   },
 });
 
-test('an undo leaves a webhook alone that another process changes right before', async () => {
+test('an undo keeps a webhook that another process changes right before', async () => {
   const { webhooks } = trial.boards;
   const url = (path: string) => `https://play.example/${path}`;
   await webhooks.add('results', { url: url('a'), form: 'standard', events: ['period.final'], boards: null, periods: null });

@@ -3,7 +3,7 @@ import { periodContaining } from '../../domain/calendar.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 import { dayOf } from './parts/board-days.ts';
 
-/** How many play on each board at `now` (epoch milliseconds), and when. Two short reads for each board. */
+/** How many players each board has at `now` (epoch milliseconds), and when they played. Two short reads per board. */
 export async function boardFiguresAnswer(boards: ReadBoards, now: number): Promise<AnswerTo<'boardFigures'>> {
   const { reading, store } = boards;
   const figures = boards.boards().map(async (board) => {

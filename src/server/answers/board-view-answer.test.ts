@@ -9,7 +9,7 @@ const view = (query: { period?: 'daily' | 'weekly' | 'all-time'; at?: string; q?
   read('boardView', { board: 'main', query });
 const moment = (ago: number) => new Date(NOON - ago).toISOString();
 
-test('while nobody has points in the present period, the last one that somebody had points in is told too', async () => {
+test('an empty current period includes the latest period with points', async () => {
   expect((await view()).last).toBeNull();
   await post({
     events: [
@@ -33,14 +33,14 @@ test('while nobody has points in the present period, the last one that somebody 
       ],
     });
   }
-  // Not where somebody has points, nor where the past is meant, nor where somebody is looked for.
+  // Not if someone has points, for a past period, or with a filter.
   for (const query of [{ period: 'all-time' }, { at: moment(DAY).slice(0, 10) }, { at: moment(0) }, { q: 'ann' }] as const)
     expect((await view(query)).last).toBeNull();
   await post({ id: '4', username: 'dee', points: 1 });
   expect(await view()).toMatchObject({ last: null, podium: [{}, { holder: { standing: { player: { id: 'dee' } } } }, {}] });
 });
 
-test('of a last period with more rows than one page the first page is told', async () => {
+test('a latest period with several pages includes the first page', async () => {
   const events = Array.from({ length: 60 }, (_, i) => ({ id: `e${i}`, username: `p${i}`, points: 100 - i, at: moment(DAY) }));
   await post({ events });
   const { last } = await view();
@@ -48,13 +48,13 @@ test('of a last period with more rows than one page the first page is told', asy
   expect(last!.rows.items.map(({ rank }) => rank)).toEqual(Array.from({ length: 50 }, (_, i) => i + 4));
 });
 
-test('a player is new where others were before, and who was never on the board', async () => {
+test('a player is new if they were never on the board before, unless the board is new', async () => {
   const changes = async (period: 'daily' | 'weekly' = 'daily') => {
     const { podium, rows } = await view({ period });
     return Object.fromEntries(standingsOf({ podium, rows }).map(({ player, change }) => [player.id, change.state]));
   };
   await post({ events: ['ann', 'bob'].map((username) => ({ id: username, username, points: 5 })) });
-  // On the first day of a board everybody is.
+  // On a board's first day, nobody counts as new.
   expect(await changes()).toEqual({ ann: 'none', bob: 'none' });
   await post({
     events: [

@@ -62,11 +62,11 @@ function challengeOf({ limits }: ReadBoards, { name }: BoardSettings): number | 
 
 const NEW = { state: 'new', places: null, earlierRank: null } as const;
 
-/** The numbers of those players of a present period who were never on its board before. */
+/** The numbers of those players of a current period who were never on its board before. */
 async function newcomers(boards: ReadBoards, { board, period, podium, rows }: BoardView): Promise<ReadonlySet<number>> {
   const unranked = standingsOf({ podium, rows }).filter(({ earlierRank }) => earlierRank === undefined);
   const numbers = unranked.map(({ player }) => player.number);
-  // Another total of all time says it without asking the database.
+  // A different all-time total proves earlier points without a query.
   const totals = await boards.reading.totalsEver(board, period.start, numbers);
   const first = await Promise.all(
     unranked.map(async ({ points, player: { number } }) => {

@@ -5,7 +5,7 @@ import type { LiveBoards } from '../boards/live-boards.ts';
 import { PlayerFolds } from '../boards/points/player-folds.ts';
 import { addPlay, hourOf, noSums, type Sums } from '../boards/points/player-sums.ts';
 
-/** How many of today's best are asked for their points in this hour, and how many are listed. */
+/** For how many of today's best players the points of this hour are read, and how many are listed. */
 const ASKED = 20;
 const LISTED = 5;
 
@@ -37,7 +37,7 @@ export async function cheatingBudgetAnswer(
     const hour = kind === 'best' ? null : ((await sums.of(board, each.number, period.start)).hours.get(hourOf(now))?.points ?? 0);
     closest.push({ player: { username: each.username, displayName: each.displayName }, hour, today: points });
   }
-  // Sorting keeps the order of those with the same points.
+  // The sort is stable, so ties keep their order.
   closest.sort((a, b) => (b.hour ?? 0) - (a.hour ?? 0));
   return { board: board.name, kind, player, everybody, missing, plays, closest: closest.slice(0, LISTED) };
 }

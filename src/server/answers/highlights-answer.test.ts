@@ -11,7 +11,7 @@ const highlights = (query: { period?: 'daily' | 'weekly' | 'all-time'; at?: stri
   read('highlights', { board, query });
 const day = (ago: number) => new Date(NOON - ago * DAY).toISOString().slice(0, 10);
 
-/** Points won days ago, each player's later than those of the player before. */
+/** Points from some days ago, each player's later than the previous player's. */
 function won(ago: number, points: Readonly<Record<string, number>>, board = '') {
   return Object.entries(points).map(([username, each], i) => ({
     id: `event-${board}-${ago}-${username}`,
@@ -21,7 +21,7 @@ function won(ago: number, points: Readonly<Record<string, number>>, board = '') 
   }));
 }
 
-/** The names of a day, first to last, told from its points alone. */
+/** The names of a day in order, computed from its points alone. */
 function order(points: Readonly<Record<string, number>>): readonly string[] {
   return Object.entries(points)
     .toSorted(([, a], [, b]) => b - a)
@@ -33,7 +33,7 @@ const scores = fc
   .tuple(fc.shuffledSubarray(names), fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 12, maxLength: 12 }))
   .map(([players, points]) => Object.fromEntries(players.map((name, i) => [name, points[i]!])));
 
-test('law: moves, fight and winners are those that the points of two days tell', async () => {
+test('law: movers, fight and winners follow from the points of two days', async () => {
   let boards = 0;
   await fc.assert(
     fc.asyncProperty(scores, scores, async (yesterday, today) => {
@@ -68,11 +68,11 @@ test('law: moves, fight and winners are those that the points of two days tell',
   );
 });
 
-test('a climb is told among the first hundred, a fall of those who were among them', async () => {
+test('climbs are listed within the top hundred, and falls of players who were in it', async () => {
   const many = Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`p${i}`, 1000 - i]));
   await post({ events: won(1, many).slice(0, 100) });
   await post({ events: won(1, many).slice(100) });
-  // The last one leads today, the first is the last, and p120 is 119th: a climb of two that is too far down to be told.
+  // The last player leads today and the first is last. p120 climbs two places to 119, too far down to be listed.
   const today = { p149: 9000, ...Object.fromEntries(Object.entries(many).filter(([name]) => name !== 'p0' && name !== 'p149')), p0: 1 };
   await post({ events: won(0, today).slice(0, 100) });
   await post({ events: won(0, today).slice(100) });
@@ -82,7 +82,7 @@ test('a climb is told among the first hundred, a fall of those who were among th
   expect(falls.map(({ player, rank, change }) => [player.id, rank, change.earlierRank])).toEqual([['p0', 150, 1]]);
 });
 
-test('of a period that is over it tells what was true then, and winners before it', async () => {
+test('a past period has its own movers and fight, and the winners before it', async () => {
   await post({ events: [...won(3, { ann: 5, bob: 4 }), ...won(2, { bob: 9, ann: 8 }), ...won(0, { cy: 3 })] });
   await closePast(trial.boards);
   expect(await highlights({ at: day(2) })).toMatchObject({
@@ -93,7 +93,7 @@ test('of a period that is over it tells what was true then, and winners before i
   expect((await highlights()).winners.map(({ player }) => player.id)).toEqual(['bob', 'ann']);
 });
 
-test('of all time nobody moved, and the last months have winners', async () => {
+test('all time has no movers, and the winners of the last months', async () => {
   await post({ events: [...won(40, { ann: 5 }), ...won(0, { bob: 9, ann: 8 })] });
   await closePast(trial.boards);
   const { movers, winners } = await highlights({ period: 'all-time' });
@@ -101,7 +101,7 @@ test('of all time nobody moved, and the last months have winners', async () => {
   expect(winners).toMatchObject([{ period: { kind: 'monthly' }, player: { id: 'ann' } }]);
 });
 
-test('hidden players are named nowhere', async () => {
+test('hidden players are not named', async () => {
   await post({ events: [...won(1, { ann: 9, bob: 8, cy: 7 }), ...won(0, { bob: 9, ann: 8, cy: 1 })] });
   await closePast(trial.boards);
   await trial.boards.players.setVisibility('ann', { state: 'hidden' });
@@ -110,7 +110,7 @@ test('hidden players are named nowhere', async () => {
   expect(told.fight).toMatchObject({ ahead: { player: { id: 'bob' } }, behind: { player: { id: 'cy' } } });
 });
 
-test('ways to earn come in the order of the catalogue, the first three', async () => {
+test('lists the first three ways to earn points, in the order of the catalogue', async () => {
   expect((await highlights()).ways).toEqual([]);
   const activity = { description: 'So.', difficulty: 'Easy', timeRequired: '1 min' };
   const activities = [30, 10, 20, 40].map((points) => Object.assign({ id: `a${points}`, title: `For ${points}`, points }, activity));

@@ -67,7 +67,7 @@ const titles = async (text: string, where?: Where) => (await found(text, where))
 const entry = (id: string, title: string) => ({ id, title, subtitle: 'For all', avatar: '🏆', extra: 'Soon' });
 
 describe('players', () => {
-  test('say where they stand of all time and what they have', async () => {
+  test('have their all-time rank and points', async () => {
     await play([
       ['ada', 4544, 'Ada Lovelace'],
       ['bob', 1],
@@ -82,7 +82,7 @@ describe('players', () => {
     expect((await found('cy'))[0]).toMatchObject({ subtitle: '1,200th of all time', extra: '\u22121,200 points' });
   });
 
-  test('say where they have points if they have none on the board, and that they have none if so', async () => {
+  test('without points on the board have their rank on another one, or no points at all', async () => {
     await play([['ada', 5]]);
     await play(
       [
@@ -98,7 +98,7 @@ describe('players', () => {
     expect((await found('ada'))[0]).toMatchObject({ subtitle: 'No points yet', extra: '' });
   });
 
-  test('stand in the order of the board that is asked about; one that is not there is refused', async () => {
+  test('are in the order of the requested board; an unknown board is rejected', async () => {
     await play([
       ['ann', 5],
       ['anna', 3],
@@ -110,7 +110,7 @@ describe('players', () => {
     await expect(answer('a', { board: 'nowhere' })).rejects.toThrow(Problem);
   });
 
-  test('are found by either name, the text itself first, then what begins with it, then the better rank, then no rank', async () => {
+  test('match by either name: exact matches first, then by prefix, by rank, and unranked ones', async () => {
     await play([
       ['casanova', 900],
       ['supernova', 950],
@@ -133,7 +133,7 @@ describe('players', () => {
     expect(await titles('a\nb')).toEqual([]);
   });
 
-  test('without a text are the leaders, twenty on a page', async () => {
+  test('without a text are the leaders, twenty per page', async () => {
     expect(await titles('')).toEqual([]);
     expect((await answer('')).found).toEqual([{ type: 'player', total: 0, complete: true, page: 1, pages: 1, first: 0 }]);
     await play(Array.from({ length: 30 }, (_, i) => [`p${i}`, i] as const));
@@ -141,7 +141,7 @@ describe('players', () => {
     expect(await titles('p')).toEqual(await titles(''));
   });
 
-  test('are counted, and every page of them can be had; of a page that is not there the nearest', async () => {
+  test('are counted and paged; a page beyond the last returns the last', async () => {
     await play(Array.from({ length: 45 }, (_, i) => [`p${i}`, i] as const));
     for (const text of ['', 'p']) {
       const pages = [await answer(text), await answer(text, { page: 2 }), await answer(text, { page: 3 })];
@@ -152,7 +152,7 @@ describe('players', () => {
     expect((await answer('p1')).found).toMatchObject([{ total: 11, complete: true }]);
   });
 
-  test('who are hidden are not found and not counted', async () => {
+  test('are not found or counted if hidden', async () => {
     await play([
       ['ann', 5],
       ['anna', 3],
@@ -161,7 +161,7 @@ describe('players', () => {
     expect(await answer('an')).toMatchObject({ entries: [{ title: 'anna' }], found: [{ total: 1 }] });
   });
 
-  test('are all counted and in order up to a bound; beyond it the leaders and exact matches are found', async () => {
+  test('are all counted and ordered up to a limit; beyond it, leaders and exact matches are found', async () => {
     await play(Array.from({ length: MAX_NAME_MATCHES }, (_, i) => [`player ${i}`, i] as const));
     expect((await answer('player', { page: 500 })).found).toMatchObject([
       { total: MAX_NAME_MATCHES, complete: true, page: 500, pages: 500 },
@@ -180,7 +180,7 @@ describe('players', () => {
 });
 
 describe('tournaments and achievements', () => {
-  test('are found by title, nearest first and then as the operator has them, twenty on a page', async () => {
+  test('match by title, best matches first and then in catalogue order, twenty per page', async () => {
     const cups = Array.from({ length: 25 }, (_, i) => entry(`cup-${i}`, `Cup ${i}`));
     await catalogue.replace({ tournaments: [entry('winter', 'Winter Cup'), ...cups] });
     expect(await titles('cup', { category: 'tournaments' })).toEqual(cups.slice(0, 20).map(({ title }) => title));
@@ -193,7 +193,7 @@ describe('tournaments and achievements', () => {
     expect(await titles('for all', { category: 'tournaments' })).toEqual([]);
   });
 
-  test('follow the players where everything is searched, and no two have one id', async () => {
+  test('come after players in a search of everything, with unique ids', async () => {
     await play([
       ['tournament-cup', 5, 'Cupid'],
       ['cup', 7],
@@ -211,7 +211,7 @@ describe('tournaments and achievements', () => {
       expect(await found('cup', { category })).toEqual(all.filter(({ type }) => `${type}s` === category));
   });
 
-  test('have the address where the operator tells more, if there is one', async () => {
+  test('have the operator’s link, if there is one', async () => {
     await catalogue.replace({ tournaments: [{ ...entry('cup', 'Cup'), link: 'https://play.example/cup' }, entry('bowl', 'Bowl')] });
     expect((await found('', { category: 'tournaments' })).map(({ link }) => link)).toEqual(['https://play.example/cup', undefined]);
   });

@@ -53,7 +53,7 @@ async function play(board: string, ...usernames: string[]): Promise<void> {
   await boards.commits.submit(boards.board(board), events);
 }
 
-/** Value and change of one card; all of them are what the contract says, at any moment. */
+/** Value and change of one card; expects all cards to match the contract. */
 async function card(label: StatCard['label']): Promise<[value: number, change: number | null]> {
   const cards = await statisticsAnswer(boards, now);
   statisticsAnswerSchema.parse({ cards });
@@ -61,13 +61,13 @@ async function card(label: StatCard['label']): Promise<[value: number, change: n
   return [value, change];
 }
 
-test('before anything happens all is zero and nothing has changed', async () => {
+test('before any points, all values are zero, without changes', async () => {
   expect(await statisticsAnswer(boards, now)).toEqual(
     ['Total Players', 'Active Games', 'Tournaments', 'Daily Logins'].map((label) => ({ label, value: 0, change: null })),
   );
 });
 
-test('all players who are known, against those of seven days ago', async () => {
+test('counts all known players, compared with seven days ago', async () => {
   await play('main', 'ada', 'bob', 'cy', 'dee');
   expect(await card('Total Players')).toEqual([4, null]);
   now += 6 * DAY;
@@ -79,7 +79,7 @@ test('all players who are known, against those of seven days ago', async () => {
   expect(await card('Total Players')).toEqual([5, 0]);
 });
 
-test("players with points today, against yesterday's, closed or not", async () => {
+test("counts players with points today, compared with yesterday, closed or not", async () => {
   await play('main', 'ada', 'bob', 'cy', 'dee');
   await play('main', 'ada');
   expect(await card('Daily Logins')).toEqual([4, null]);
@@ -97,7 +97,7 @@ test("players with points today, against yesterday's, closed or not", async () =
   expect(await card('Daily Logins')).toEqual([0, null]);
 });
 
-test('the day is each board its own, and a player of two boards counts once', async () => {
+test('each board has its own day, and a player on two boards counts once', async () => {
   await addBoard('kathmandu', 'Asia/Kathmandu');
   await play('main', 'ada');
   await play('kathmandu', 'ada', 'bob');
@@ -111,7 +111,7 @@ test('the day is each board its own, and a player of two boards counts once', as
   expect(await card('Daily Logins')).toEqual([2, 0]);
 });
 
-test('people of two boards are counted once also when yesterday is closed, or closed on one of them', async () => {
+test('a player on two boards counts once yesterday, too, even if it is closed on either board', async () => {
   await addBoard('second', 'UTC');
   await play('main', 'ada', 'bob', 'cy');
   await play('second', 'cy', 'dee');
@@ -128,7 +128,7 @@ test('people of two boards are counted once also when yesterday is closed, or cl
   for (let i = 0; i < 2; i += 1) expect(await card('Daily Logins')).toEqual(expected);
 });
 
-test('hidden and removed players count nowhere, and count again when they are shown', async () => {
+test('hidden and removed players do not count, and count again once shown', async () => {
   await addBoard('second', 'UTC');
   await play('main', 'ada', 'bob', 'cy');
   await play('second', 'dee');
@@ -159,7 +159,7 @@ test('hidden and removed players count nowhere, and count again when they are sh
   expect(await figures()).toEqual(all);
 });
 
-test('boards with points this week, against the week before', async () => {
+test('counts boards with points this week, compared with the week before', async () => {
   await addBoard('second', 'UTC');
   await addBoard('third', 'UTC');
   await play('main', 'ada');
@@ -177,7 +177,7 @@ test('boards with points this week, against the week before', async () => {
   expect(await card('Active Games')).toEqual([0, null]);
 });
 
-test('tournaments are those of the catalogue', async () => {
+test('counts the tournaments in the catalogue', async () => {
   const cup = { id: 'cup', title: 'Cup', subtitle: 'For all', avatar: '🏆', extra: 'Soon' };
   await catalogue.replace({ tournaments: [cup, { ...cup, id: 'other' }] });
   expect(await card('Tournaments')).toEqual([2, null]);

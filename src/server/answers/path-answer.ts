@@ -19,8 +19,8 @@ import { EARLIEST_ARRIVAL_MS } from './receipt-answer.ts';
 type Target = PathToPodium['targets'][number];
 
 /**
- * What a player needs to get further up in the period of a kind that is under way at `now` (epoch milliseconds).
- * @throws {Problem} not-found for a name nobody has.
+ * What a player needs to climb in the current period of a kind at `now` (epoch milliseconds).
+ * @throws {Problem} not-found for an unknown name.
  */
 export async function pathAnswer(boards: ReadBoards, asked: PlayerPageAsked, now: number): Promise<PathToPodium> {
   const { player, removed, places, prizes, chances } = await boards.commits.atOneInstant(async () => {
@@ -76,14 +76,14 @@ function targetAnswer(
   };
 }
 
-/** Newest events of a player that are looked at for what counts against limits, those for "ever", and how many are read at once. */
+/** How many of a player's newest events are searched for activities with limits: at most, at least for limits "ever", and per read. */
 const LOOKED_AT = 3000;
 const LOOKED_AT_EVER = 1000;
 const STRIDE = 250;
 
 /**
- * How often a player did an activity in the day, week or month of its limit at `now`, or ever, on the calendar of a board. 0 where visitors
- * may not read events: a plan would tell of them.
+ * How often a player did an activity in the day, week or month of its limit at `now`, or ever, on the calendar of a board. 0 if visitors
+ * may not read events, which a plan would reveal.
  */
 async function doneOf(
   { store, catalogue, privacy }: ReadBoards,
@@ -118,7 +118,7 @@ async function doneOf(
   return ({ id }) => counts.get(id) ?? 0;
 }
 
-/** Points are won piece by piece only where they are added up, and more is better. */
+/** Points can be collected piece by piece only if they are added up and more is better. */
 function isAddedUp({ scoring, direction }: BoardSettings): boolean {
   return ADDS_UP[scoring] && direction === 'high';
 }
@@ -133,7 +133,7 @@ function planAnswer({ steps, ...plan }: Plan) {
   return { steps: steps.map(({ activity: { id, title, limit }, times }) => ({ activity: id, title, times, limit })), ...plan };
 }
 
-/** At least a minute: in the first moments of a period, and the last, a pace would be beyond all numbers. */
+/** At least a minute, because in the first and last moments of a period a pace would be excessive. */
 function hours(time: number): number {
   return Math.max(time, MINUTE_MS) / HOUR_MS;
 }

@@ -1,4 +1,4 @@
-// Every answer about one player, asked through the API and through the store source.
+// All answers about one player, through the API and through the store source.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -80,7 +80,7 @@ async function ask(target: string): Promise<{ readonly status: number; readonly 
   return { status: response.status, body: await response.json() };
 }
 
-/** What the API answers, checked by the contract and against the store source. */
+/** The API's answer, checked against the contract. */
 async function page(username: string, query: Addressed<typeof ENDPOINTS.playerPage>['query'] = {}): Promise<PlayerPage> {
   const { status, body } = await ask(targetOf(ENDPOINTS.playerPage, { username, query }));
   expect(status).toBe(200);
@@ -99,7 +99,7 @@ async function path(username: string, query: Addressed<typeof ENDPOINTS.path>['q
   return ENDPOINTS.path.answers[200].schema.parse(body);
 }
 
-/** All pages of a receipt as one. */
+/** All pages of a receipt in one. */
 async function whole(username: string, board: string, period: Receipt['period']['kind'], at: string): Promise<Receipt> {
   const question = { username, board, period, at };
   let last = await source.receipt(question, '');
@@ -111,8 +111,8 @@ async function whole(username: string, board: string, period: Receipt['period'][
   return { ...last, events };
 }
 
-describe('who is asked about', () => {
-  test('is found whatever the case and Unicode form, and answered in the one spelling', async () => {
+describe('a player', () => {
+  test('is found ignoring case and Unicode form, with the stored spelling in answers', async () => {
     await win('Zoë', 5);
     for (const name of ['zoë', 'ZOE\u0308', 'Zoë']) {
       expect((await page(name)).player).toEqual({ username: 'Zoë', displayName: 'Zoë', avatar: '' });
@@ -121,7 +121,7 @@ describe('who is asked about', () => {
     }
   });
 
-  test('is found under a name that the rules for new names refuse, and whose page links to it', async () => {
+  test('is found by a name that new names may no longer have, because pages link to it', async () => {
     const digest = 'kept';
     for (const username of ['a\u200bb', ' ', 'x'.repeat(90), `z${'\u0301'.repeat(9)}`]) {
       await boards.commits.submit(boards.board('main'), [{ id: username, username, points: 1, digest }]);
@@ -134,14 +134,14 @@ describe('who is asked about', () => {
     }
   });
 
-  test('is one player by case folding, and not by look', async () => {
+  test('matches by case folding, not by look', async () => {
     await win('Straße', 5);
     await win('x¹', 5);
     expect((await page('STRASSE')).player.username).toBe('Straße');
     expect((await ask(targetOf(ENDPOINTS.playerPage, { username: 'x1' }))).status).toBe(404);
   });
 
-  test('is unknown where nobody is called that, or the board is not there', async () => {
+  test('returns 404 for an unknown name or board', async () => {
     await win('ada', 5);
     for (const endpoint of OF_PLAYER) {
       expect((await ask(targetOf(endpoint, { username: 'bob' }))).status).toBe(404);
@@ -156,7 +156,7 @@ describe('who is asked about', () => {
 });
 
 describe("a player's page", () => {
-  test('tells the place in every period of every board, and since which day they have points', async () => {
+  test('has the place in every period of every board, and the first day with points', async () => {
     await boards.editing.make({ ...MAIN, name: 'golf', title: 'Golf', scoring: 'best', direction: 'low', unit: 'points', state: 'listed' });
     await win('ada', 10, 2 * DAY);
     await win('bob', 20);
@@ -172,11 +172,11 @@ describe("a player's page", () => {
     expect(chosen).toMatchObject({ board: 'main', kind: 'daily', neighbours: [], days: [{ day: '2026-11-16', points: 10 }] });
   });
 
-  test('pages many boards, the best rank of the period first, and always has the requested one', async () => {
+  test('pages many boards, best ranks first, and always includes the requested one', async () => {
     await win('bob', 1);
     for (let i = 0; i < 45; i += 1) {
       await boards.editing.make({ ...MAIN, name: `level-${i}`, title: `Level ${i}` });
-      // Today second on the first five, first on the next five, and none on the others.
+      // Second today on the first five, first on the next five, and without points today on the others.
       await win('ada', 5, i < 10 ? 0 : 30 * DAY, `level-${i}`);
       if (i < 5) await win('bob', 9, 0, `level-${i}`);
     }
@@ -202,12 +202,12 @@ describe("a player's page", () => {
     expect(await around('p7')).toEqual([3, 4, 5, 6, 7]);
   });
 
-  test('shows all places of a board of fewer than five', async () => {
+  test('shows all places of a board with fewer than five', async () => {
     for (let i = 1; i <= 4; i += 1) await win(`p${i}`, 100 - i);
     for (const name of ['p1', 'p2', 'p4']) expect((await page(name)).chosen.neighbours.map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
   });
 
-  test('tells how closed periods ended, oldest first, and the best of each kind, of equal ones the first', async () => {
+  test('has the results of closed periods, oldest first, and sums them by year', async () => {
     for (let day = 3; day >= 1; day -= 1) {
       await win('ada', 10, day * DAY);
       await win('bob', day === 2 ? 20 : 5, day * DAY);
@@ -227,7 +227,7 @@ describe("a player's page", () => {
     expect(always).toMatchObject({ rows: 'years', missed: [], seasons: [{ name: '2026', periods: 3, wins: 2, podiums: 3, points: 30 }] });
   });
 
-  test('tells the points of each day with those that came late for it, and without those that were voided, as the week has them', async () => {
+  test('counts late points in their day and leaves out voided ones, like the week', async () => {
     await win('ada', 10, 2 * DAY);
     await closePast(boards);
     await win('ada', 5, 2 * DAY);
@@ -242,9 +242,9 @@ describe("a player's page", () => {
     expect((await page('ada', { period: 'weekly' })).chosen.days).toEqual([{ day: '2026-11-16', points: 10 }]);
   });
 
-  test('tells the days of many years by year, those of the last one where they are many, and those of any other when it is asked for', async () => {
+  test('groups the days of many years by year, with the newest year by default and others on request', async () => {
     await win('ada', 8, 400 * DAY);
-    // Every day from 9 September on; Ada wins on those with an even date.
+    // Every day from 9 September on; Ada wins on even dates.
     for (let day = 70; day >= 1; day -= 1) {
       const date = new Date(now - day * DAY).getUTCDate();
       await win('ada', date % 2 === 0 ? 9 : 3, day * DAY);
@@ -270,7 +270,7 @@ describe("a player's page", () => {
     expect((await ask(targetOf(ENDPOINTS.playerHistory, { username: 'nobody', query: { within: '2026' } }))).status).toBe(404);
   });
 
-  test('adds points of a year up only where points are added up', async () => {
+  test('sums a year’s points only if the board adds up points', async () => {
     await boards.editing.make({ ...MAIN, name: 'laps', scoring: 'best' });
     await takePast(boards);
     for (let day = 61; day >= 1; day -= 1) await win('ada', 9, day * DAY, 'laps');
@@ -279,8 +279,8 @@ describe("a player's page", () => {
   });
 });
 
-describe('where nobody chose a period', () => {
-  test('the page and the path open on the first one with points, and on the first board', async () => {
+describe('without a chosen period', () => {
+  test('page and path show the first period with points, on the first board with any', async () => {
     await boards.editing.make({ ...MAIN, name: 'golf', title: 'Golf' });
     await win('ada', 10, 2 * DAY);
     await win('bob', 20, 60 * DAY);
@@ -301,7 +301,7 @@ describe('where nobody chose a period', () => {
     expect((await page('bob')).chosen.kind).toBe('daily');
   });
 
-  test('the run of a player and their lead are told, and the periods that they missed', async () => {
+  test('the page shows the player’s run, lead and missed periods', async () => {
     for (const [ago, ada] of [
       [5, 9],
       [4, 0],
@@ -323,7 +323,7 @@ describe('where nobody chose a period', () => {
     expect((await page('bob', { period: 'all-time' })).chosen).toMatchObject({ run: { kind: 'podium', length: 5 }, leadsSince: null });
   });
 
-  test('a run goes on over the days that ended and are not closed yet, and is over where one of them was missed', async () => {
+  test('a run continues through ended days that are not closed yet, and ends at a missed one', async () => {
     const play = async (days: readonly number[]) => {
       for (const ago of days) await win('ada', 9, ago * DAY);
       for (const ago of days) await win('bob', 5, ago * DAY);
@@ -338,7 +338,7 @@ describe('where nobody chose a period', () => {
     expect((await page('cy')).chosen.run).toBeNull();
   });
 
-  test('a period is missed where somebody shown had points, and those who are hidden are not read one by one', async () => {
+  test('a period counts as missed if a shown player had points, which is checked without reading each hidden one', async () => {
     const hidden = Array.from({ length: 20 }, (_, i) => `bot ${i}`);
     for (const [ago, others] of [
       [4, []],
@@ -356,7 +356,7 @@ describe('where nobody chose a period', () => {
 });
 
 describe('a receipt', () => {
-  test('has the titles of activities, by their ids or titles, and what each added up to', async () => {
+  test('has activity titles, found by id or title, and the sum of each', async () => {
     const match = { id: 'match', title: 'Win a match', description: '', points: 50, difficulty: 'Easy', timeRequired: '5 min' };
     await catalogue.replace({ activities: [{ ...match, description: 'Win.' }] });
     for (let i = 0; i < 52; i += 1) await win('ada', 50, i * MINUTE, 'main', i % 2 === 0 ? 'match' : 'Win a match');
@@ -384,7 +384,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('lists the events of the period newest first, with what came too late', async () => {
+  test('lists the period’s events, newest first, including late ones', async () => {
     await win('ada', 3, DAY);
     await win('ada', 4, DAY + HOUR, 'main', 'quest');
     await closePast(boards);
@@ -407,7 +407,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('of a period nobody had points in is empty; one that is still to come, or none, is no receipt', async () => {
+  test('is empty for a period without points, and rejects a future or invalid one', async () => {
     await win('ada', 3);
     expect(await receipt('ada', { at: '2001-01-01' })).toMatchObject({
       events: [],
@@ -420,7 +420,7 @@ describe('a receipt', () => {
     }
   });
 
-  test('where everything came too late tells nothing but that', async () => {
+  test('with only late events has no place', async () => {
     await win('bob', 3, DAY);
     await closePast(boards);
     await win('ada', 9, DAY);
@@ -431,7 +431,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('names the neighbour a tie was decided against', async () => {
+  test('names the neighbour of a tie', async () => {
     await win('ada', 5, 3 * HOUR);
     await win('bob', 5, 2 * HOUR);
     await win('cy', 5, HOUR);
@@ -452,7 +452,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('comes in pages, each event once, however many other events lie between', async () => {
+  test('is paged with each event once, for any number of other events in between', async () => {
     for (let i = 0; i < 60; i += 1) await win('ada', i, 2 * DAY);
     const winMany = (name: string, count: number) =>
       boards.commits.submit(
@@ -469,7 +469,7 @@ describe('a receipt', () => {
     expect([all.total, all.events.length]).toEqual([null, 50]);
   });
 
-  test('of more events than are summed up reads no more than a page', async () => {
+  test('reads only one page if there are too many events to sum up', async () => {
     const many = Array.from({ length: 2050 }, (_, i) => parseEvent({ id: `many ${i}`, username: 'ada', points: 1 }, now));
     await boards.commits.submit(boards.board('main'), many);
     const reads = vi.spyOn(store, 'eventsOf');
@@ -477,13 +477,13 @@ describe('a receipt', () => {
     expect(reads).toHaveBeenCalledTimes(1);
   });
 
-  test('as of a moment has the total of then and the events that had happened by then', async () => {
+  test('at a moment has its total and the events that had happened', async () => {
     for (const scoring of SCORING_RULES) {
       const board = `then-${scoring}`;
       await boards.editing.make({ ...MAIN, name: board, scoring });
       const started = now;
       const moments: number[] = [];
-      // Every fourth arrives late; the same value comes again and again.
+      // Every fourth event arrives late; values repeat.
       for (let i = 0; i < 60; i += 1) {
         now += MINUTE;
         moments.push(now);
@@ -510,7 +510,7 @@ describe('a receipt', () => {
     }
   });
 
-  test('begins with the first page where "before" is no place in it, and ends where it is one of somebody else', async () => {
+  test('starts at the first page for an invalid "before", and is empty for another player’s', async () => {
     await win('ada', 5);
     await win('bob', 5);
     for (const before of ['', 'x', '-1', '1.5', '1dd']) expect((await receipt('ada', { before })).events).toHaveLength(1);
@@ -518,7 +518,7 @@ describe('a receipt', () => {
     expect((await ask(targetOf(ENDPOINTS.receipt, { username: 'ada', query: { before: '1'.repeat(41) } }))).status).toBe(400);
   });
 
-  test('model: whatever happened, what counts makes the points of the standing', async () => {
+  test('model: counted events add up to the standing’s points, whatever happened', async () => {
     const happening = fc.record({
       player: fc.constantFrom('ada', 'bob', 'cy'),
       points: fc.integer({ min: -3, max: 5 }),
@@ -562,13 +562,13 @@ describe('a receipt', () => {
   });
 });
 
-describe('the way up', () => {
+describe('the path', () => {
   const ACTIVITIES = [
     { id: 'chest', title: 'Open a chest', description: 'Daily', points: 10, difficulty: 'Easy', timeRequired: '2 min' },
     { id: 'raid', title: 'Win a raid', description: 'Hard', points: 150, difficulty: 'Hard', timeRequired: '1 hour' },
   ] as const;
 
-  test('leads past the next rank, the tenth, the third and the first, in activities of the catalogue', async () => {
+  test('leads to the next rank, the tenth, the third and the first, in activities of the catalogue', async () => {
     await catalogue.replace({ activities: ACTIVITIES });
     for (let i = 0; i < 12; i += 1) await win(`p${i}`, 1000 - 50 * i);
     const { targets, place, minutesLeft, board } = await path('p11');
@@ -587,7 +587,7 @@ describe('the way up', () => {
     expect((await path('p0')).targets).toEqual([]);
   });
 
-  test('of all time has no end and no pace, and of somebody without points begins at the last rank', async () => {
+  test('has no end or pace for all time, and starts at the last rank for a player without points', async () => {
     await catalogue.replace({ activities: ACTIVITIES });
     await win('ada', 30, 2 * DAY);
     await win('bob', 40);
@@ -598,7 +598,7 @@ describe('the way up', () => {
     });
   });
 
-  test('ends with the period: what does not fit is no plan', async () => {
+  test('contains no plan that does not fit into the period', async () => {
     await catalogue.replace({ activities: ACTIVITIES });
     await win('ada', 30);
     await win('bob', 140);
@@ -613,7 +613,7 @@ describe('the way up', () => {
     expect(await outlook()).toEqual({ kind: 'no-plan' });
   });
 
-  test('keeps the limits of activities in the days of the board', async () => {
+  test('applies activity limits by the board’s days', async () => {
     const login = { ...ACTIVITIES[0], limit: { times: 1, per: 'day' } };
     await catalogue.replace({ activities: [login] });
     await boards.editing.make({ ...MAIN, name: 'tokyo', calendar: { timeZone: 'Asia/Tokyo', weekStart: 1 } });
@@ -632,7 +632,7 @@ describe('the way up', () => {
     expect(await outlook('main', 'daily')).toEqual({ kind: 'no-plan' });
   });
 
-  test('counts what was done already against limits, by its id or title, and not where events are private', async () => {
+  test('counts activities already done against limits, by id or title, unless events are private', async () => {
     const login = { ...ACTIVITIES[0], limit: { times: 3, per: 'week' } };
     await catalogue.replace({ activities: [login] });
     await win('ada', 1, 8 * DAY, 'main', 'chest');
@@ -651,7 +651,7 @@ describe('the way up', () => {
     expect(await outlook()).toMatchObject({ plans: [{ steps: [{ times: 3 }] }] });
   });
 
-  test('counts what was done today against limits, though a merge put many older events after it', async () => {
+  test('counts today’s activities against limits, even if a merge put many older events after them', async () => {
     await catalogue.replace({ activities: [{ ...ACTIVITIES[0], limit: { times: 1, per: 'day' } }] });
     now = NOON - 3 * DAY;
     const old = Array.from({ length: 600 }, (_, i) => parseEvent({ id: `old ${i}`, username: 'ada2', points: 1 }, now));
@@ -665,13 +665,13 @@ describe('the way up', () => {
     expect(await outlook()).toEqual({ kind: 'no-plan' });
   });
 
-  test('is not planned where nothing is listed', async () => {
+  test('has no plans without listed activities', async () => {
     await win('ada', 30);
     await win('bob', 120);
     expect((await path('ada')).targets).toMatchObject([{ outlook: { kind: 'unplanned' } }]);
   });
 
-  test('is not paved with activities where points are not added up, or low comes first', async () => {
+  test('has no plans with activities if points are not added up, or low comes first', async () => {
     await catalogue.replace({ activities: ACTIVITIES });
     for (const [name, scoring, direction] of [
       ['best', 'best', 'high'],
@@ -690,7 +690,7 @@ describe('the way up', () => {
 });
 
 describe('the next rank', () => {
-  /** Posts points and returns what the score report says is missing, by kind of period. */
+  /** Posts points, and returns the next rank from the score report, by kind of period. */
   async function posted(username: string, points: number, board: string): Promise<Map<string, { rank: number; points: number } | null>> {
     ids += 1;
     const event = { id: `e${ids}`, username, points };
@@ -704,7 +704,7 @@ describe('the next rank', () => {
   }
 
   test.each(SCORING_RULES.flatMap((scoring) => (['high', 'low'] as const).map((direction) => ({ scoring, direction }))))(
-    'takes the same points in the report and on the path: $scoring, $direction first',
+    'needs the same points in the report and on the path: $scoring, $direction first',
     async ({ scoring, direction }) => {
       const board = `${scoring}-${direction}`;
       await boards.editing.make({ ...MAIN, name: board, scoring, direction });
@@ -721,7 +721,7 @@ describe('the next rank', () => {
     },
   );
 
-  test('is reached with these points and not with one less', async () => {
+  test('is reached with exactly these points', async () => {
     for (const [username, points] of [
       ['ada', 50],
       ['bob', 50],
@@ -741,7 +741,7 @@ describe('the next rank', () => {
   });
 });
 
-describe('a player who is not shown', () => {
+describe('a hidden or removed player', () => {
   const setVisibility = (username: string, body: object) =>
     api(
       new Request(`http://localhost${targetOf(ENDPOINTS.setPlayerVisibility, { username })}`, {
@@ -769,7 +769,7 @@ describe('a player who is not shown', () => {
     }
   });
 
-  test('is in no ranking and found by no name, the others close up, and comes back with all points', async () => {
+  test('is not ranked or found, others move up, and showing them restores all points', async () => {
     const before = await page('bob');
     expect((await setVisibility('ADA', { state: 'hidden' })).status).toBe(200);
     expect(await shown()).toEqual(['1 bob', '2 cy', '3 dan']);
@@ -794,7 +794,7 @@ describe('a player who is not shown', () => {
     expect((await store.verify()).differences).toEqual([]);
   });
 
-  test('keeps the place in an archive and has no name there; in one made meanwhile comes behind all others', async () => {
+  test('keeps the place in an archive without the name, and is last in a new one', async () => {
     await closePast(boards);
     await setVisibility('bob', { state: 'hidden' });
     expect(await shown('daily', '2026-11-17')).toEqual(['1 ada', '2 Hidden player', '3 cy', '4 dan']);
@@ -808,7 +808,7 @@ describe('a player who is not shown', () => {
     expect((await store.verify()).differences).toEqual([]);
   });
 
-  test('who was removed has a page that says why, and nothing else', async () => {
+  test('has a page with only the reason if removed', async () => {
     await closePast(boards);
     await setVisibility('ada', { state: 'removed', reason: 'Used a bot.' });
     const absent = { kind: 'absent', absence: { reason: 'removed', explanation: 'Used a bot.' }, total: 3 };
@@ -822,7 +822,7 @@ describe('a player who is not shown', () => {
     expect(await shown()).toEqual(['1 bob', '2 cy', '3 dan']);
   });
 
-  test('stays so when the server restarts, and is listed for operators', async () => {
+  test('stays hidden after a restart, and is listed for operators', async () => {
     await setVisibility('ada', { state: 'removed', reason: 'Used a bot.' });
     await setVisibility('cy', { state: 'hidden' });
     const again = await LiveBoards.open(store, { clock: () => now, graceMs: 0 });
@@ -848,7 +848,7 @@ describe('a player who is not shown', () => {
   });
 });
 
-test('an event of a strange time, kept before such times were refused, stops no page', async () => {
+test('an event of an invalid year, stored before such times were refused, breaks no page', async () => {
   await boards.editing.make({ ...MAIN, name: 'west', calendar: { timeZone: 'America/Lima', weekStart: 1 } });
   for (const [i, at] of ['-000044-03-15T12:00:00Z', '0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '0050-02-01T00:00:00Z'].entries())
     for (const board of ['main', 'west']) {

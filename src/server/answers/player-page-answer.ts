@@ -14,15 +14,15 @@ import { placeAnswer, type PlayerAsked, playerCalled, type PlayerPageAsked, wher
 import type { BoardSettings, FinalPlace, StoredPlayer } from '../store/stored-values.ts';
 import { periodAnswer, timeOrNull } from './parts/rankings-answer.ts';
 
-/** How many neighbours are shown on either side, away from the ends of a board. */
+/** How many neighbours are shown on each side, except near the ends of a board. */
 const REACH = 2;
 
-/** The number of latest days with their points, today included. */
+/** For how many days points are listed, including today. */
 const DAYS = 91;
 
 /**
- * Where a player stands on a page of their boards at `now` (epoch milliseconds), and how they got there on one of them.
- * @throws {Problem} not-found for a name nobody has.
+ * A player's places on a page of their boards at `now` (epoch milliseconds), and their history on one of them.
+ * @throws {Problem} not-found for an unknown name.
  */
 export async function playerPageAnswer(boards: ReadBoards, question: PlayerPageAsked, page: number, now: number): Promise<PlayerPage> {
   return boards.commits.atOneInstant(async () => {
@@ -42,7 +42,7 @@ export async function playerPageAnswer(boards: ReadBoards, question: PlayerPageA
         ever: await boards.reading.places(board, 'all-time', now, number, () => []),
       })),
     );
-    // A board they have never been on says nothing of them, unless it is the one that was asked about.
+    // Boards that they have never been on are left out, except the requested one.
     const known = placed.filter(({ board, isPlayed, ever }) => isPlayed || ever.rank !== undefined || board.name === asked.board.name);
     const best = known.toSorted((a, b) => byPlace(a.asked, b.asked) || byPlace(a.ever, b.ever));
     const { items, ...boardsPage } = pageOf(best, page, PLAYER_BOARDS);
@@ -94,7 +94,7 @@ async function placesOn(
   return { board: boardAnswer(board), places };
 }
 
-/** The first and the last day a player has points of on a board, if there are any: of those that are over, and today. */
+/** A player's first and last day with points on a board, if any, among ended days and today. */
 async function playedDays({ store }: ReadBoards, board: BoardSettings, player: number): Promise<readonly string[] | undefined> {
   const over = await store.finalPlaces(board.name, 'daily', player);
   const since = await store.totalsSince(board.name, 'daily', player, over[0]?.start ?? -Infinity);
@@ -102,7 +102,7 @@ async function playedDays({ store }: ReadBoards, board: BoardSettings, player: n
   return first && last && [first, last].map(({ start }) => dayOf(start, board.calendar));
 }
 
-/** How the period before one ended for a player, provisional or final. */
+/** A player's result in the period before the current one, provisional or final. */
 async function lastPlace(
   boards: ReadBoards,
   board: BoardSettings,
@@ -141,7 +141,7 @@ async function chosenAnswer(
   const played = await playedSince(boards, board, ended, past, now);
   const ranks = new Map(past.map(({ start, rank }) => [start, rank]));
   const closedTo = (await boards.store.latestClosed(board.name, ended)) ?? -Infinity;
-  // Those that ended and are not closed yet count like final ones, as far back as the run can go on.
+  // Ended periods that are not closed yet count like final ones, as far back as the run can continue.
   const recent: (number | undefined)[] = [];
   for (const start of played.filter((open) => open > closedTo).toReversed()) {
     const { rank, total } = await boards.reading.places(board, ended, start, player, () => []);
@@ -165,9 +165,9 @@ async function chosenAnswer(
 }
 
 /**
- * How the periods of a year or month (`within`, as it begins a day; `''` is the newest season) ended for a player; empty for a
- * removed player.
- * @throws {Problem} not-found for a name nobody has.
+ * A player's results in the periods of a year or month (`within`, a prefix of days; `''` for the newest season); empty for a removed
+ * player.
+ * @throws {Problem} not-found for an unknown name.
  */
 export async function playerHistoryAnswer(
   boards: ReadBoards,
@@ -185,7 +185,7 @@ export async function playerHistoryAnswer(
   return historyWithin(board, past, played, within === '' ? season : within);
 }
 
-/** When the finished periods of a kind began in which somebody had points, from the first of a player's `past` on, oldest first. */
+/** Starts of ended periods of a kind in which a shown player had points, from the first of a player's `past` on, oldest first. */
 async function playedSince(
   { store, players: { absences } }: ReadBoards,
   { name: board, calendar }: BoardSettings,
@@ -198,7 +198,7 @@ async function playedSince(
   const own = new Set(past.map(({ start }) => start));
   const played: number[] = [];
   for (const { start, standings } of await store.periodSizes(board, kind, first.start, present.start)) {
-    // Somebody is shown, unless all are hidden: only then must these be looked up.
+    // If all ranked players may be hidden, they have to be looked up.
     const isShown = own.has(start) || standings > absences.size;
     if (isShown || (await store.finalRanks({ board, kind, start }, [...absences.keys()])).size < standings) played.push(start);
   }
@@ -207,7 +207,7 @@ async function playedSince(
 
 type PastPlace = PlayerPage['chosen']['history'][number];
 
-/** Of final places, newest first, and the periods played since the first of them, those whose first day begins with `within`. */
+/** The final places, given newest first, and missed periods since the first of them, whose first day begins with `within`. */
 function historyWithin(board: BoardSettings, past: readonly FinalPlace[], played: readonly number[], within: string): PlayerHistory {
   const starts = new Set(past.map(({ start }) => start));
   const last = past[0]?.start ?? -Infinity;
@@ -221,7 +221,7 @@ function historyWithin(board: BoardSettings, past: readonly FinalPlace[], played
   };
 }
 
-/** The ranks from `reach` above a rank to `reach` below it; just as many near the ends, if there are so many. None around no rank. */
+/** The ranks within `reach` of a rank; near the ends shifted to be as many, if the board has enough. Empty for an unranked player. */
 export function ranksAround(rank: number | undefined, total: number, reach: number): readonly number[] {
   if (rank === undefined) return [];
   const count = Math.min(total, 2 * reach + 1);

@@ -18,7 +18,7 @@ interface Found {
   readonly players: readonly StoredPlayer[];
   readonly next: number | undefined;
   readonly complete: boolean;
-  /** How many match, if that is known without looking at all of them. */
+  /** The number of matches, if known without examining all of them. */
   readonly total: number | undefined;
 }
 
@@ -67,7 +67,7 @@ async function totalsOf(boards: LiveBoards, { number }: StoredPlayer): Promise<r
   return all.flatMap((board, i) => (scores[i] === undefined ? [] : [{ board, score: scores[i] }]));
 }
 
-/** Where players stand on the default board, or else on the first where they have points. */
+/** Where players stand on the default board, or else on the first one where they have points. */
 async function standingsOf(
   { reading }: LiveBoards,
   players: readonly StoredPlayer[],
@@ -82,7 +82,7 @@ async function standingsOf(
   for (const [board, some] of byBoard) {
     if (board === undefined) continue;
     const numbers = some.map(({ number }) => number);
-    // All time has every moment in it.
+    // All time contains every moment.
     const found = await reading.ranks(board, 'all-time', 0, numbers);
     for (const [i, number] of numbers.entries()) ranks.set(number, found[i]);
   }

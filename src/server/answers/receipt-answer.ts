@@ -18,27 +18,27 @@ import { dayOf, momentAnswer } from './parts/board-days.ts';
 const PAGE = 50;
 
 /**
- * How many of a player's events one page looks at. Events lie in the order they came, so that of an old period
- * those of the time since must be passed; a page that did not get there is short, and the next one continues.
+ * How many of a player's events a page examines. Events are in order of arrival, so for an old period all later ones have to be skipped; a
+ * page that does not get that far is short, and the next one continues.
  */
 const LOOKED_AT = 2000;
 
-/** How many of a player's newest events are counted; beyond that the number is left out. */
+/** How many of a player's newest events are counted; with more, the number is omitted. */
 const COUNTED = 3000;
 
-/** How many rows of the ledger are read at once. */
+/** Ledger rows per read. */
 const STRIDE = 250;
 
 /**
- * Nothing arrives before it happens, but for {@link MAX_SKEW_MS}; the rest is room for a clock that was set back. What
- * arrived longer before the period belongs to an earlier one.
+ * Events arrive at most {@link MAX_SKEW_MS} before they happen; the rest allows for a clock that was set back. Events that arrived longer
+ * before a period belong to an earlier one.
  */
 export const EARLIEST_ARRIVAL_MS = MAX_SKEW_MS + DAY_MS;
 
 /**
- * The events behind a player's total, a page at a time: `before` is the `next` of the page before, and anything
- * else is the first page. As of a moment: the total of then, and the events that had happened by then.
- * @throws {Problem} not-found for a name nobody has.
+ * A page of the events behind a player's total. `before` is the `next` of the previous page; any other text gives the first page. As of a
+ * moment: the total at that time, and the events that had happened.
+ * @throws {Problem} not-found for an unknown name.
  */
 export async function receiptAnswer(boards: ReadBoards, asked: PlayerAsked, before: string): Promise<Receipt> {
   return boards.commits.atOneInstant(async () => {
@@ -75,14 +75,14 @@ export async function receiptAnswer(boards: ReadBoards, asked: PlayerAsked, befo
 
 type Bounds = ReturnType<typeof boundsOf>;
 
-/** When an event of a receipt happened, [from, to), and from when on it can have arrived; epoch milliseconds. */
+/** When a receipt's events happened, [from, to), and the earliest time at which they can have arrived; epoch milliseconds. */
 function boundsOf({ period: { start, end } }: Places, asOf: AsOf) {
-  // What happened in the moment itself had happened by then.
+  // Events at the moment itself are included.
   const to = typeof asOf === 'number' ? end : Math.min(end, asOf.moment + 1);
   return { from: start, to, arrivedFrom: start - EARLIEST_ARRIVAL_MS };
 }
 
-/** The neighbour on the same points: the one above or, of the first on these points, the one below. */
+/** The neighbour with the same points: the one above or, for the first with these points, the one below. */
 function tiedWith({ rank: ownRank, standings }: Places): Receipt['tiedWith'] {
   const own = standings.find(({ rank }) => rank === ownRank);
   if (own === undefined) return null;
@@ -95,7 +95,7 @@ function tiedWith({ rank: ownRank, standings }: Places): Receipt['tiedWith'] {
   return { username, displayName, rank: other.rank, reachedAt: timeText(other.reachedAt) };
 }
 
-/** What the days of a player that are within some bounds added up to, newest first. */
+/** A player's points on days within some bounds, newest first. */
 async function daysWithin(
   boards: ReadBoards,
   { name, calendar }: BoardSettings,
@@ -127,7 +127,7 @@ async function eventsAnswer(
     typeof asOf === 'number'
       ? await boards.store.scoreOf({ board: board.name, kind, start }, player)
       : await boards.reading.scoreAt(places, asOf.moment, player);
-  // One that was late and is voided was voided: that is what there is a reason for.
+  // A late event that was voided counts as voided, because that has a reason to show.
   const scored = events.map(({ points, at, counted, voided }): ReceiptEvent => {
     return { points, at, taken: counted.includes(kind) ? 'in' : voided === undefined ? 'late' : 'voided' };
   });
@@ -148,7 +148,7 @@ async function eventsAnswer(
   };
 }
 
-/** What the events that count for a kind of period add up to by activity, the most points first. */
+/** The sums of counted events by activity for a kind of period, most points first. */
 function activitiesOf({ catalogue }: ReadBoards, events: readonly StoredEvent[], kind: PeriodKind): Receipt['activities'] {
   const counted = events.filter((event) => event.counted.includes(kind));
   const byTitle = Map.groupBy(counted, ({ activity }) => catalogue.titleOf(activity));
@@ -160,12 +160,12 @@ function activitiesOf({ catalogue }: ReadBoards, events: readonly StoredEvent[],
   return activities.toSorted((a, b) => b.points - a.points);
 }
 
-/** When and why an event was voided, as the API tells it. */
+/** When and why an event was voided. */
 export function voidedAnswer(voided: StoredEvent['voided']): Receipt['events'][number]['voided'] {
   return voided === undefined ? null : { at: timeText(voided.at), reason: voided.reason };
 }
 
-/** At most `most` of the events that happened within some bounds, newest arrival first; `next` is where the search continues. */
+/** At most `most` events that happened within some bounds, newest arrival first; `next` is where the search continues. */
 async function eventsWithin(
   boards: ReadBoards,
   board: string,
@@ -183,7 +183,7 @@ async function eventsWithin(
       if (event.receivedAt >= arrivedFrom) earlier = 0;
       else if (liesByArrival(event) && (earlier += 1) === ENOUGH_EARLIER) return { events, next: undefined };
       if (event.at < from || event.at >= to) continue;
-      // One more than a page has: there is a next one.
+      // One more event than fits on a page: there is a next page.
       if (events.length === most) return { events, next: events.at(-1)!.seq };
       events.push(event);
     }
@@ -193,7 +193,7 @@ async function eventsWithin(
   return { events, next };
 }
 
-/** Where a page begins: behind an event, and whether the one that counts on a best or latest board came before. */
+/** Parses where a page begins: the event before it, and whether the one that counts on a best or latest board came earlier. */
 function cursorFrom(text: string) {
   const parts = /^(\d{1,15})(d?)$/.exec(text);
   return parts === null ? undefined : { before: Number(parts[1]), decided: parts[2] === 'd' };

@@ -15,7 +15,7 @@ async function win(username: string, points: number, daysAgo: number, board = 'm
   await trial.boards.commits.submit(trial.boards.board(board), [parseEvent({ id: `won ${ids}`, username, points, at }, trial.now)]);
 }
 
-/** The records of a board by what they are, with names in place of players. */
+/** A board's records by kind, with names in place of players. */
 async function records(board = 'main'): Promise<Record<string, object>> {
   const answer = await recordsAnswer(trial.boards, board);
   const named = answer.records.map((record) => {
@@ -26,7 +26,7 @@ async function records(board = 'main'): Promise<Record<string, object>> {
   return Object.fromEntries(named);
 }
 
-test('tells the records of closed periods', async () => {
+test('lists the records of closed periods', async () => {
   await takePast(trial.boards);
   // Today is Saturday 21 November; nobody played on the 14th and 17th.
   await win('ada', 10, 8);
@@ -54,7 +54,7 @@ test('tells the records of closed periods', async () => {
   });
 });
 
-test('a month that is over is no record beside a week since with more points', async () => {
+test('a finished month is not listed if a later week has more points', async () => {
   await takePast(trial.boards);
   await win('ada', 10, 25);
   await win('ada', 10, 24);
@@ -67,7 +67,7 @@ test('a month that is over is no record beside a week since with more points', a
   expect(found['total monthly']).toBeUndefined();
 });
 
-test('changes when another day closes, a day is opened again, an event is voided or somebody is hidden', async () => {
+test('records follow closings, reopenings, voided events and visibility', async () => {
   await takePast(trial.boards);
   await win('ada', 10, 2);
   await win('bob', 30, 1);
@@ -77,7 +77,7 @@ test('changes when another day closes, a day is opened again, an event is voided
   expect(await best()).toMatchObject({ player: 'bob', points: 30 });
   expect((await records())['streak']).toMatchObject({ player: 'ada', days: 2 });
   await trial.boards.players.setVisibility('bob', { state: 'hidden' });
-  // Nobody gets a place that is somebody else's.
+  // No other player moves up to a hidden player's place.
   expect(await best()).toMatchObject({ player: 'ada', points: 10 });
   await trial.boards.players.setVisibility('bob', { state: 'shown' });
   expect(await best()).toMatchObject({ player: 'bob', points: 30 });
@@ -99,7 +99,7 @@ test('changes when another day closes, a day is opened again, an event is voided
   expect((await records())['streak']).toMatchObject({ player: 'ada', days: 3 });
 });
 
-test('a board where low comes first has the lowest as its best, and one without closed periods has none', async () => {
+test('a board where low comes first has the lowest points as best, and one without closed periods has no records', async () => {
   await trial.boards.editing.make({ ...MAIN, name: 'golf', direction: 'low', scoring: 'best' });
   expect(await records('golf')).toEqual({});
   await takePast(trial.boards);
@@ -115,7 +115,7 @@ test('a board where low comes first has the lowest as its best, and one without 
   await expect(recordsAnswer(trial.boards, 'nowhere')).rejects.toThrow('There is no board "nowhere"');
 });
 
-test('law: wins, streaks and best days are those that the events add up to', async () => {
+test('law: wins, streaks and best days follow from the events', async () => {
   let board = 0;
   const names = ['ada', 'bob', 'cy'];
   const event = fc.record({
@@ -134,7 +134,7 @@ test('law: wins, streaks and best days are those that the events add up to', asy
       const joined = (await trial.store.players(Array.from({ length: await trial.store.playerCount() }, (_, i) => i + 1))).map(
         ({ username }) => username,
       );
-      // Everything happens at noon, so of players tied on points the first to join is first.
+      // Everything happens at noon, so the first to join wins ties.
       const days = [...new Set(events.map(({ daysAgo }) => daysAgo))].toSorted((a, b) => b - a);
       const orders = days.map((day) =>
         joined

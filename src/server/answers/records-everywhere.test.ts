@@ -12,7 +12,7 @@ import { sqlitePlace } from '../store/sqlite/sqlite-place.suite.ts';
 import { waitingStore } from '../store/waiting-store.suite.ts';
 import { recordsAnswer } from './records-answer.ts';
 
-/** What processes share: a database, or what stands for one. */
+/** What processes share: a database, or a stand-in. */
 interface Line {
   open(): Promise<PointsStore>;
   remove?(): void;
@@ -60,12 +60,12 @@ async function start(): Promise<LiveBoards> {
   return LiveBoards.open(waitingStore(store), { clock: () => now, graceMs: MINUTE });
 }
 
-/** What is refused is refused in words; anything else is a mistake. */
+/** Expects a refusal to be a problem; rethrows anything else. */
 function expectProblem(error: unknown): undefined {
   if (!(error instanceof Problem)) throw error;
 }
 
-/** Wherever the line is, all processes say the same, and so does one that starts now. */
+/** Expects all processes, and one that starts now, to have the same records at the current position. */
 async function expectSame(processes: readonly LiveBoards[]): Promise<void> {
   compared += 1;
   const fresh = await start();
@@ -134,7 +134,7 @@ describe.each([
   { name: 'one folder', newLine: oneFolder, numRuns: 10 },
   { name: 'PostgreSQL', newLine: () => postgresPlace(), numRuns: 3 },
 ])('in three processes over $name,', ({ newLine, numRuns }) => {
-  test('records are the same at the same position, whatever happened in any order', async () => {
+  test('records are the same at the same position, for any order of events', async () => {
     compared = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 20, maxLength: 70 }), async (commands) => {

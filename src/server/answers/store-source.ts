@@ -1,4 +1,4 @@
-// What the site's own pages ask, answered from the boards themselves.
+// Answers the site's own pages directly from the boards.
 import type { AnswerTo, QueryOf } from '../../contract/api.ts';
 import { createEndpointSource } from '../../contract/endpoint-source.ts';
 import type { Sent, Variables } from '../../contract/endpoint.ts';
@@ -27,13 +27,13 @@ import { hallQuestion, winnersAnswer } from './winners-answer.ts';
 
 const NOW = { kind: 'now' } as const;
 
-/** The endpoints of pages that answer at once, and do not go on with what changes. */
+/** The page endpoints that answer once, as opposed to the change streams. */
 export type PageId = Exclude<keyof typeof PAGE_ENDPOINTS, 'changes' | 'allChanges'>;
 
 /**
- * What is asked of each endpoint, by the variables of its path and its query, settled at `now` (epoch milliseconds), and how it is answered.
- * Equal keys have the same answer as long as nothing changes. `points`: what the site calls them, if not points.
- * @throws {Problem} for what is not there.
+ * The question of each endpoint from its path variables and query, resolved at `now` (epoch milliseconds), and how to answer it. Equal keys
+ * have equal answers until something changes. `points`: the site's word for points.
+ * @throws {Problem} for unknown names.
  */
 export const PAGE_QUESTIONS: {
   readonly [Id in PageId]: (
@@ -57,13 +57,13 @@ export const PAGE_QUESTIONS: {
   },
   path({ username, board = '', period = 'daily' }, boards, now) {
     const asked = playerPageAsked(boards, { username, board, period }, now);
-    // Time runs out by the minute.
+    // The remaining time changes every minute.
     return { key: `path ${Math.floor(now / MINUTE_MS)} ${asked.key}`, answer: () => pathAnswer(boards, asked, now) };
   },
   boardView({ board, period = 'daily', at, q = '', page = 1 }, boards, now) {
     const asked = boardAsked(boards, { board, period, at }, now);
     const rows = { q: cleanText(q), page };
-    // How far a replay reaches grows with the minute.
+    // The replayable part grows every minute.
     const key = JSON.stringify(['view', asked.key, Math.floor(now / MINUTE_MS), boards.changes.heardUntil ?? null, rows]);
     return { key, answer: () => boardViewAnswer(boards, asked, rows, now) };
   },
@@ -97,8 +97,8 @@ export const PAGE_QUESTIONS: {
 };
 
 /**
- * Answers pages from the boards themselves, where they are rendered: no request is made. Pages are for everybody, and show what
- * everybody may read. `points` gives what the site calls its points now, if not points.
+ * Answers pages directly from the boards in the rendering process, without a request. Pages are public, and show only what everyone may
+ * read. `points` gives the site's current word for points.
  */
 export function createStoreSource(live: LiveBoards, points: () => PointsWords | undefined = () => undefined): LiveSource {
   const boards = publicBoards(live);

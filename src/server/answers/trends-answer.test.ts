@@ -8,7 +8,7 @@ import { boardAsked } from './parts/board-days.ts';
 import { playedAnswer, trendsAnswer } from './trends-answer.ts';
 import { PLAIN_BOARD } from '../store/stored-values.ts';
 
-/** Four days after the clocks went back in Berlin: one of the days in the answer has 25 hours. */
+/** Four days after the clocks went back in Berlin, so one day in the answer has 25 hours. */
 const NOW = Date.parse('2026-10-29T12:00:00Z');
 
 let store: PointsStore;
@@ -30,9 +30,9 @@ let ids = 0;
 const event = (username: string, points: number, at: string, activity?: string) =>
   parseEvent({ id: String((ids += 1)), username, points, at, ...(activity !== undefined && { activity }) }, NOW);
 
-test('the answer has the days with points, however far apart', async () => {
+test('has the days with points, however far apart', async () => {
   await boards.commits.submit(boards.board('main'), [
-    // Berlin is an hour ahead again: 23:30 in UTC is the next day there.
+    // Berlin is one hour ahead of UTC again, so 23:30 UTC is the next day there.
     event('ada', 5, '2026-10-25T23:30:00Z', 'race'),
     event('bob', 7, '2026-10-26T10:00:00Z', 'race'),
     event('ada', 1, '2026-10-29T08:00:00Z', 'quiz'),
@@ -64,7 +64,7 @@ test('hidden players are not counted on any day, open or closed', async () => {
   expect(await players()).toEqual([1, 2, 1]);
 });
 
-test('nothing that only somebody hidden did is told: no activity, no event, no points and no day', async () => {
+test('nothing by hidden players is included: no activities, events, points or days', async () => {
   await boards.commits.submit(boards.board('main'), [
     event('ada', 5, '2026-10-27T10:00:00Z', 'only ada'),
     event('bob', 7, '2026-10-28T10:00:00Z', 'race'),
@@ -73,21 +73,21 @@ test('nothing that only somebody hidden did is told: no activity, no event, no p
     event('ada', 17, '2026-10-29T08:00:00Z'),
   ]);
   await boards.closing.closeEnded();
-  // Of a day that is final by now.
+  // For a day that is already final.
   await boards.commits.submit(boards.board('main'), [event('ada', 19, '2026-10-28T12:00:00Z', 'late')]);
   const before = await trendsAnswer(boards, 'main', NOW);
   await boards.players.setVisibility('ada', { state: 'hidden' });
   const { days, activities } = await trendsAnswer(boards, 'main', NOW);
   expect(days).toEqual([{ day: '2026-10-28', players: 1, events: 1, points: 7 }]);
   expect(activities).toEqual([{ kind: 'named', activity: 'race', title: 'race', events: 1, points: 7 }]);
-  // What is recorded and revised later, too.
+  // Nor later events.
   await boards.commits.submit(boards.board('main'), [event('ada', 23, '2026-10-28T12:00:00Z', 'secret')]);
   expect(await trendsAnswer(boards, 'main', NOW)).toMatchObject({ days, activities });
   await boards.players.setVisibility('ada', { state: 'shown' });
   expect((await trendsAnswer(boards, 'main', NOW)).days).toHaveLength(before.days.length);
 });
 
-test('the activities that won most are named; no activity is one thing, and all others together another', async () => {
+test('names the activities with the most points, then sums up events without one, then all others', async () => {
   const names = Array.from({ length: 12 }, (_, i) => `activity ${i}`);
   await boards.commits.submit(boards.board('main'), [
     ...names.map((name, i) => event('ada', 100 - i, '2026-10-28T08:00:00Z', name)),
@@ -103,7 +103,7 @@ test('the activities that won most are named; no activity is one thing, and all 
   expect(activities.at(-1)).toEqual({ kind: 'rest', events: 4, points: 92 + 91 + 90 + 89 });
 });
 
-test('of many days with points, the answer has the last 28, including today once it has points', async () => {
+test('has at most the last 28 days with points, including today once it has points', async () => {
   const first = Date.parse('2026-08-01T10:00:00Z');
   await boards.commits.submit(
     boards.board('main'),
@@ -114,15 +114,15 @@ test('of many days with points, the answer has the last 28, including today once
   expect(activities).toEqual([{ kind: 'named', activity: 'race', title: 'race', events: 28, points: (28 * (3 + 30)) / 2 }]);
 });
 
-test('a board nobody played has neither days nor activities; one that is not there has none', async () => {
+test('a board without points has no days or activities; an unknown board is rejected', async () => {
   const { days, activities } = await trendsAnswer(boards, 'main', NOW);
   expect([days, activities]).toEqual([[], []]);
   await expect(trendsAnswer(boards, 'nowhere', NOW)).rejects.toThrow('There is no board "nowhere"');
 });
 
-test('the days and months of a period with points are told by their last moments, whatever the zone', async () => {
+test('days and months of a period with points are listed by their last moments, in any zone', async () => {
   await boards.commits.submit(boards.board('main'), [
-    // The day in Berlin that has 25 hours.
+    // The 25-hour day in Berlin.
     event('ada', 5, '2026-10-25T10:00:00Z'),
     event('bob', 7, '2026-10-26T10:00:00Z'),
     event('bob', 7, '2026-03-29T10:00:00Z'),
@@ -140,7 +140,7 @@ test('the days and months of a period with points are told by their last moments
   expect(() => boardAsked(boards, { board: 'nowhere', period: 'daily', at: { kind: 'now' } }, NOW)).toThrow('There is no board "nowhere"');
 });
 
-test('of more days than anybody replays only the months are told', async () => {
+test('with too many days for a replay, only the months are listed', async () => {
   const days = Array.from({ length: 1001 }, (_, i) => new Date(NOW - i * 86_400_000).toISOString());
   await boards.commits.submit(
     boards.board('main'),

@@ -1,4 +1,4 @@
-// How a board was played: lately, and in a period.
+// Activity on a board: lately, and in a period.
 import type { Played, Trends } from '../../contract/page-answers.ts';
 import { timeText } from '../../contract/moment-text.ts';
 import { type EndingKind, periodContaining } from '../../domain/calendar.ts';
@@ -7,15 +7,15 @@ import { boardAnswer, boardNames } from './parts/board-answer.ts';
 import { type BoardAsked, dayOf, timeOf } from './parts/board-days.ts';
 import type { ReadBoards } from '../boards/public-boards.ts';
 
-/** The number of days. Days without points are skipped: a game that is played twice a month has a board too. */
+/** The number of days. Days without points are skipped, because some games are played twice a month. */
 const DAYS = 28;
 
 /** How many activities are named; the others are summed up. */
 const NAMED = 8;
 
 /**
- * How a board was played on its last days with points, as of `now` (epoch milliseconds), by players who are not hidden or
- * removed. Late events count for the day they belong to.
+ * Activity on a board's last days with points, as of `now` (epoch milliseconds), by players who are not hidden or removed. Late events
+ * count for the day they belong to.
  * @throws {Problem} not-found for an unknown board.
  */
 export async function trendsAnswer(boards: ReadBoards, name: string, now: number): Promise<Trends> {
@@ -34,7 +34,7 @@ export async function trendsAnswer(boards: ReadBoards, name: string, now: number
   return { ...named, days, isRunning, activities: largest(activities, (id) => boards.catalogue.titleOf(id)) };
 }
 
-/** When the last days of a board began that have points, oldest first. */
+/** The starts of a board's last days with points, oldest first. */
 async function lastDays({ store }: ReadBoards, board: BoardSettings, now: number): Promise<readonly number[]> {
   const starts: number[] = [];
   let start: number | undefined = periodContaining('daily', now, board.calendar).end;
@@ -45,7 +45,7 @@ async function lastDays({ store }: ReadBoards, board: BoardSettings, now: number
   return starts;
 }
 
-/** Activities of several days as one list: those with most points by name, then events without one, then all others together. */
+/** Sums activities of several days: those with the most points by name, then events without an activity, then all others. */
 function largest(days: readonly ActivityDay[], titleOf: (activity: string) => string): Trends['activities'] {
   const byTitle = Map.groupBy(
     days.filter((day) => day.kind === 'named'),
@@ -66,16 +66,16 @@ function won(parts: readonly { readonly events: number; readonly points: number 
   return { events: sum(parts.map(({ events }) => events)), points: sum(parts.map(({ points }) => points)) };
 }
 
-/** The nearest whole number that is exact: a day may add up to more than any total is allowed to. */
+/** The sum, clamped to safe integers, because a day's points may exceed what a total can have. */
 function sum(values: readonly number[]): number {
   const total = values.reduce((some, value) => some + value, 0);
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, total));
 }
 
-/** The most days listed one by one: nobody watches a longer replay. */
+/** The most days listed one by one, because nobody watches a longer replay. */
 const MOST_DAYS = 1000;
 
-/** On which days and in which months of a period somebody had points, each by its last moment. */
+/** The days and months of a period in which shown players had points, each by its last moment. */
 export async function playedAnswer({ people }: ReadBoards, { board, kind: asked, asOf }: BoardAsked): Promise<Played> {
   const span = periodContaining(asked, timeOf(asOf), board.calendar);
   const lastMoments = async (kind: EndingKind) => {

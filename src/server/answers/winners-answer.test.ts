@@ -9,7 +9,7 @@ import { DAY, useTrialApi } from '../api/trial-api.suite.ts';
 import { openMemoryStore } from '../../../tests/oracle/memory-store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 
-/** Monday 2 March 2026, noon in UTC: every event of these tests is from here on, within 60 days. */
+/** Monday 2 March 2026, noon in UTC. All events of these tests happen within 60 days from then. */
 const FIRST = Date.parse('2026-03-02T12:00:00Z');
 
 interface Won {
@@ -19,7 +19,7 @@ interface Won {
   readonly day: number;
 }
 
-/** The first day of the period that a moment belongs to, by the calendar of UTC and nothing of ours. */
+/** The first day of the period that contains a moment, computed independently in UTC. */
 function firstDay(kind: EndingKind, at: number): string {
   const date = new Date(at);
   if (kind === 'weekly') date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
@@ -27,14 +27,14 @@ function firstDay(kind: EndingKind, at: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The first days of all periods that somebody won, oldest first, and who. */
+/** The first day and winner of all periods with a winner, oldest first. */
 function winsOf(kind: EndingKind, events: readonly Won[]): readonly (readonly [day: string, winner: string])[] {
   return expected(kind, events)
     .map((line) => [line.slice(0, 10), /: (\w+) /.exec(line)![1]!] as const)
     .toReversed();
 }
 
-/** How often each won, most often first; of equal ones, who came to as many first. */
+/** Wins per player, most first; ties go to the player who got there first. */
 function counted(wins: readonly (readonly [day: string, winner: string])[]): readonly string[] {
   const counts = new Map<string, { wins: number; last: string }>();
   for (const [day, winner] of wins) counts.set(winner, { wins: (counts.get(winner)?.wins ?? 0) + 1, last: day });
@@ -43,7 +43,7 @@ function counted(wins: readonly (readonly [day: string, winner: string])[]): rea
     .map(([winner, count]) => `${winner} ${count.wins}`);
 }
 
-/** Who won what, newest first, told from the events alone. */
+/** Expected podiums, newest first, computed from the events alone. */
 function expected(kind: EndingKind, events: readonly Won[]): readonly string[] {
   const periods = new Map<string, Map<string, number>>();
   for (const { username, points, day } of events) {
@@ -69,7 +69,7 @@ describe.each([
 
   const winners = (board: string, query: Addressed<typeof ENDPOINTS.winners>['query'] = {}) => read('winners', { board, query });
 
-  /** Makes a board on which these events, and nothing else, happened; all of it is over and closed. */
+  /** Creates a board with only these events, all in closed periods. */
   async function played(board: string, events: readonly Won[]): Promise<void> {
     await boards().editing.make({ ...boards().board('main'), name: board, calendar: { timeZone: 'UTC', weekStart: 1 } });
     const { hold } = await boards().imports.begin(board, 'the past');
@@ -128,13 +128,13 @@ describe.each([
     }
   }
 
-  test('are told page by page, newest first, as the events add up', async () => {
+  test('are listed in pages, newest first, as the events add up', async () => {
     const won = fc.record({ username: fc.constantFrom('ada', 'bob', 'cy', 'dee'), day: fc.integer({ min: 0, max: 60 }) });
     let runs = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(won, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 7 }), async (wins, limit) => {
         const board = `run-${(runs += 1)}`;
-        // Powers of two: no two players are level, so the rule for ties needs no second telling.
+        // Powers of two avoid ties, so the tie rule need not be repeated here.
         const events = wins.map((one, i): Won => ({ ...one, points: 2 ** i }));
         await played(board, events);
         for (const kind of ENDING_KINDS) expect(await told(board, kind, limit)).toEqual(expected(kind, events));
@@ -144,7 +144,7 @@ describe.each([
     );
   });
 
-  test('are the last ten days where nothing else is asked', async () => {
+  test('are those of the last ten days by default', async () => {
     await played(
       'long',
       Array.from({ length: 12 }, (__, day) => ({ username: 'ada', points: 1, day })),
@@ -153,7 +153,7 @@ describe.each([
     expect([board.name, found.length, found[0]!.day, next]).toEqual(['long', 10, '2026-03-13', '2026-03-04']);
   });
 
-  test('are none of a period that goes on or was opened again', async () => {
+  test('do not include periods that are running or reopened', async () => {
     await played('now', [{ username: 'ada', points: 5, day: 0 }]);
     await send('submitPoints', { query: { board: 'now' }, body: { id: 'today', username: 'bob', points: 9 } });
     const days = async () => (await winners('now')).winners.map(({ day }) => day);
@@ -168,7 +168,7 @@ describe.each([
     expect(await ever()).toEqual(['ada 1', 'bob 1']);
   });
 
-  test('who are hidden keep the rank, without a name', async () => {
+  test('keep their rank without a name if hidden', async () => {
     await played('hide', [
       { username: 'ada', points: 5, day: 0 },
       { username: 'bob', points: 4, day: 0 },
@@ -181,7 +181,7 @@ describe.each([
     expect((await read('hallOfFame', { board: 'hide' })).most).toEqual({ here: [], ever: [], won: 1 });
   });
 
-  test('are not asked for in any other way', async () => {
+  test('reject invalid queries', async () => {
     const target = targetOf(ENDPOINTS.winners, { board: 'main' });
     const fields = async (query: string) => {
       const { status, errors = [] } = await problemOf(ask(`${target}?${query}`));
@@ -204,11 +204,11 @@ describe.each([
     });
   });
 
-  test('are in a hall of fame of any month that has begun, and of no other', async () => {
+  test('have a hall of fame for every month that has begun, and no other', async () => {
     const target = targetOf(ENDPOINTS.hallOfFame, { board: 'main' });
     const empty = { winners: [], earlier: null, later: null, years: [], months: [], most: { here: [], ever: [], won: 0 } };
     expect(await read('hallOfFame', { board: 'main' })).toMatchObject({ ...empty, from: '2026-11-01' });
-    // In Berlin it is the first of the month already.
+    // In Berlin, it is already the first of the month.
     const moment = '2026-10-31T23:30Z';
     expect(await read('hallOfFame', { board: 'main', query: { at: moment } })).toMatchObject({ ...empty, from: '2026-11-01' });
     const fields = async (query: string) => {
@@ -223,7 +223,7 @@ describe.each([
     for (const at of ['0001-01-01', '1969-12-31']) expect((await read('hallOfFame', { board: 'main', query: { at } })).winners).toEqual([]);
   });
 
-  test('are sent once to who has them', async () => {
+  test('get 304 if they are unchanged', async () => {
     const target = targetOf(ENDPOINTS.winners, { board: 'main' });
     const etag = (await ask(target)).headers.get('etag')!;
     expect((await ask(target, { headers: { 'if-none-match': etag } })).status).toBe(304);

@@ -18,7 +18,7 @@ describe('keys', () => {
     ['another scheme', 'Basic YTpi', 'Bearer realm="laurels"'],
     ['an unknown one', 'Bearer lk_unknown', 'Bearer realm="laurels", error="invalid_token"'],
     ['an empty one', 'Bearer ', 'Bearer realm="laurels"'],
-  ])('%s is not enough', async (_what, authorization, challenge) => {
+  ])('%s is rejected', async (_what, authorization, challenge) => {
     const answer = ask(targetOf(ENDPOINTS.submitPoints, {}), {
       method: 'POST',
       body: '{}',
@@ -28,7 +28,7 @@ describe('keys', () => {
     expect((await answer).headers.get('www-authenticate')).toBe(challenge);
   });
 
-  test('a role includes those below it and none above', async () => {
+  test('a role includes the roles below it and none above', async () => {
     const make = (token: string) => send('makeBoard', { body: { name: 'x', title: 'x' } }, token);
     expect((await post({ id: 'a', username: 'ada', points: 1 }, tokens.read)).status).toBe(403);
     expect((await post({ id: 'a', username: 'ada', points: 1 }, tokens.owner)).status).toBe(201);
@@ -38,7 +38,7 @@ describe('keys', () => {
     expect((await make(tokens.owner)).status).toBe(201);
   });
 
-  test('an expired one is told so, with its name and when', async () => {
+  test('the error for an expired key names it and its expiry', async () => {
     const key = await trial.keys.add('event', 'write', trial.now, { expires: trial.now + 1000 });
     expect((await post({ id: 'a', username: 'ada', points: 1 }, key)).status).toBe(201);
     trial.now += 1000;
@@ -52,11 +52,11 @@ describe('keys', () => {
     });
     expect((await answer).headers.get('www-authenticate')).toContain('error="invalid_token", error_description="The key has expired"');
     expect((await trial.rankings()).standings).toMatchObject([{ points: 1 }]);
-    // Reading needs no key, so a stale one does no harm.
+    // Reading needs no key, so an expired one does no harm.
     expect((await ask(BOARDS, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
   });
 
-  test('a revoked one is refused at once', async () => {
+  test('a revoked key is rejected immediately', async () => {
     await trial.keys.revoke('write', trial.now);
     expect((await post({ id: 'a', username: 'ada', points: 1 })).status).toBe(401);
   });
@@ -65,11 +65,11 @@ describe('keys', () => {
 test.each([
   ['wrong keys', (): HeadersInit => ({ authorization: 'Bearer lk_wrong' })],
   ['ended sessions', (): HeadersInit => ({ ...CONSOLE, cookie: '__Host-laurels-console=over' })],
-])('%s are limited for each address where reading needs none', async (_what, headers) => {
+])('%s are rate limited by address, even for reads that need no key', async (_what, headers) => {
   const statuses = [];
   for (let i = 0; i < 70; i += 1) statuses.push((await ask(BOARDS, { headers: headers() })).status);
   expect(statuses).toEqual([...Array<number>(60).fill(200), ...Array<number>(10).fill(429)]);
-  // A caller with no key, or a valid one, is not counted with them.
+  // Requests without a key, or with a valid one, are not counted with them.
   expect((await ask(BOARDS)).status).toBe(200);
   expect((await ask(BOARDS, { headers: { authorization: `Bearer ${tokens.read}` } })).status).toBe(200);
   expect((await ask(BOARDS, { headers: headers() }, '192.0.2.9')).status).toBe(200);
@@ -80,7 +80,7 @@ describe('a bound key', () => {
   const event = (id: string, points: number) => ({ id, username: 'ada', points });
   const CUP = { name: 'cup', title: 'Cup' };
 
-  test('posts to its boards alone, one event or many, and reads all', async () => {
+  test('can only post to its boards, alone or in a batch, and can read all boards', async () => {
     await send('makeBoard', { body: CUP }, tokens.owner);
     const key = await bound({ boards: ['cup'] });
     for (const body of [event('a', 1), { events: [event('a', 1), event('b', 1)] }]) {
@@ -99,7 +99,7 @@ describe('a bound key', () => {
     [{ maxPoints: 10 }, [10, -10, 0], [11, -11], 'must be from -10 to 10 with this API key'],
     [{ noNegative: true }, [0, 9007199254740991], [-1], 'must not be negative with this API key'],
     [{ maxPoints: 10, noNegative: true }, [0, 10], [-1, 11], 'must be from 0 to 10 with this API key'],
-  ])('with %j takes %j and refuses %j', async (bounds, taken, refused, rule) => {
+  ])('with %j accepts %j and rejects %j', async (bounds, taken, refused, rule) => {
     const key = await bound(bounds);
     for (const points of refused) {
       expect(await problemOf(post(event('x', points), key))).toMatchObject({ status: 422, errors: [{ field: 'points', rule }] });
@@ -110,11 +110,11 @@ describe('a bound key', () => {
     expect(results.map(({ status }) => status)).toEqual([...refused.map(() => 422), ...taken.map(() => 201)]);
     for (const i of refused.keys()) expect(results[i]).toMatchObject({ problem: { errors: [{ field: `events[${i}].points`, rule }] } });
     expect((await trial.rankings()).total).toBe(taken.length);
-    // Other keys are not bound.
+    // Other keys have no bounds.
     expect((await post(event('y', refused[0]!))).status).toBe(201);
   });
 
-  test('that may not rename is refused another name, and may repeat the one there is', async () => {
+  test('without permission to rename cannot change a name, and can repeat the current one', async () => {
     const key = await bound({ noRename: true });
     const named = (id: string, names: object) => post({ ...event(id, 1), ...names }, key);
     expect((await named('a', { displayName: 'Ada', avatar: '🦊' })).status).toBe(201);
@@ -131,7 +131,7 @@ describe('a bound key', () => {
 describe('limits', () => {
   beforeEach(() => trial.open({ limits: createRateLimits(5, () => trial.now) }));
 
-  test('exactly the limit of writes passes for each key, refused ones wait', async () => {
+  test('each key can write exactly up to its limit, and further requests get a retry time', async () => {
     const answers = [];
     for (let i = 0; i < 10; i += 1) answers.push(await post({ id: `e${i}`, username: 'ada', points: 1 }));
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(5).fill(201), ...Array<number>(5).fill(429)]);
@@ -143,7 +143,7 @@ describe('limits', () => {
     expect((await post({ id: 'y', username: 'ada', points: 1 })).status).toBe(201);
   });
 
-  test('readers are counted by address, whatever they say of themselves', async () => {
+  test('readers are counted by address, whatever the headers claim', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 7; i += 1) statuses.push((await ask(BOARDS, { headers: { 'x-forwarded-for': `203.0.113.${i}` } })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
@@ -151,7 +151,7 @@ describe('limits', () => {
     expect((await ask(targetOf(ENDPOINTS.livez, {}))).status).toBe(200);
   });
 
-  test('wrong keys run out even if nothing else is limited', async () => {
+  test('wrong keys are limited even if nothing else is', async () => {
     trial.open({ limits: createRateLimits('off', () => trial.now) });
     const statuses: number[] = [];
     for (let i = 0; i < 62; i += 1) statuses.push((await post({}, `wrong${i}`)).status);
@@ -160,7 +160,7 @@ describe('limits', () => {
     expect((await ask(BOARDS)).headers.get('ratelimit')).toBeNull();
   });
 
-  test('wrong keys run out too, and say so as a problem; a right one still passes', async () => {
+  test('wrong keys get a problem once they exceed the limit, and a valid key still passes', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 7; i += 1) statuses.push((await problemOf(post({}, `wrong${i}`))).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);

@@ -22,7 +22,7 @@ type TokenCheck =
   | { readonly state: 'expired'; readonly key: Pick<ApiKey, 'name' | 'expires'> }
   | { readonly state: 'revoked' | 'unknown' };
 
-/** A local command, which may do anything, as it has access to the data itself. */
+/** A local command, which may do anything, because it has access to the data itself. */
 export const THIS_MACHINE = {
   state: 'in use',
   key: { name: 'this machine', role: 'owner', bounds: {}, unlimited: true },
@@ -83,7 +83,7 @@ export function createAdmission({ keys, operators, limits, clock }: AdmissionPar
     if (checked.state !== 'in use') return { refused: checked };
     const { key } = checked;
     const isUnlimited = key.unlimited === true;
-    // Everybody has a public key, and nobody may use it up.
+    // Public keys are known to everyone, so no single caller may use one up.
     const counted = key.role === 'play' ? `${key.name} ${request.caller}` : key.name;
     return { role: key.role, bounds: key.bounds, signedIn: undefined, isUnlimited, counted, by: actorOf(key, request) };
   }
@@ -102,7 +102,7 @@ export function createAdmission({ keys, operators, limits, clock }: AdmissionPar
     const principal = shown instanceof Promise ? await shown : shown;
     const isKnown = !('refused' in principal);
     const goesOn = async () => !('refused' in (await principalOf(request, true)));
-    // Everybody has a public key.
+    // Public keys are known to everyone.
     const mayReadAll = isKnown && principal.role !== 'play';
     if (role === 'read') {
       const left = limits.reads === undefined || (isKnown && principal.isUnlimited) ? undefined : await limits.reads.take(caller);

@@ -13,18 +13,18 @@ describe('addresses and methods', () => {
     expect(await ask(targetOf(ENDPOINTS.rankings, { board: 'none' }), { method: 'HEAD' })).toMatchObject({ status: 404, text: '' });
   });
 
-  test('other methods are told which there are', async () => {
+  test('a wrong method gets 405 with the allowed methods', async () => {
     const wrong = await ask(targetOf(ENDPOINTS.boards, {}), { method: 'DELETE' });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
     const options = await ask(targetOf(ENDPOINTS.submitPoints, {}), { method: 'OPTIONS' });
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
   });
 
-  test.each(['/api/v1', '/api/v1/', '/api/v1/points/', '/api/v1/boards//rankings', '/api/v2/points'])('%s is not found', async (target) => {
+  test.each(['/api/v1', '/api/v1/', '/api/v1/points/', '/api/v1/boards//rankings', '/api/v2/points'])('%s returns 404', async (target) => {
     expect(await problemOf(ask(target))).toMatchObject({ status: 404 });
   });
 
-  test('a failure nobody expected is logged and hidden', async () => {
+  test('an unexpected failure is logged and not revealed', async () => {
     const broken = {
       check: () => {
         throw new Error('secret detail');

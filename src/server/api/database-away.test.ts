@@ -1,4 +1,4 @@
-// A database that does not answer, as one that several processes share may not for a while: what is remembered is shown.
+// A database that does not respond, as a shared one sometimes may: cached data is shown.
 import { expect, test } from 'vitest';
 
 import { failingStore, type FailingStore } from '../store/failing-store.suite.ts';
@@ -24,7 +24,7 @@ async function shown(): Promise<readonly unknown[]> {
     VIEWS.map(async (target) => {
       const { status, body } = await trial.ask(target);
       expect([target, status]).toEqual([target, 200]);
-      // Until when one may look back is the time of the clock.
+      // The end of the replayable time follows the clock.
       return JSON.parse(JSON.stringify(body).replaceAll(/"until":"[^"]*"/g, '"until":""')) as unknown;
     }),
   );
@@ -39,7 +39,7 @@ async function play(): Promise<void> {
   await closePast(trial.boards);
 }
 
-test('boards go on as they were seen, with what moved since the day before', async () => {
+test('boards are shown from memory, including movement since the day before', async () => {
   await play();
   const before = await shown();
   database.goAway(true);
@@ -47,7 +47,7 @@ test('boards go on as they were seen, with what moved since the day before', asy
   expect(await shown()).toEqual(before);
 });
 
-test('a board that nobody has looked at yet is shown, only without since when somebody leads', async () => {
+test('a board that has not been read yet is shown, except for how long the leader has led', async () => {
   await play();
   const target = '/api/v1/boards/main/view?period=all-time';
   database.goAway(true);
@@ -58,7 +58,7 @@ test('a board that nobody has looked at yet is shown, only without since when so
   expect((await trial.ask(target)).body).toMatchObject({ leadsSince: new Date(NOON - DAY).toISOString() });
 });
 
-test('points are refused for a moment, nothing of them is seen, and sent again they count once', async () => {
+test('posted points get 503 and appear nowhere, and count once when sent again', async () => {
   await play();
   const before = await shown();
   const event = { id: 'new', username: 'cleo', points: 100 };
@@ -74,7 +74,7 @@ test('points are refused for a moment, nothing of them is seen, and sent again t
   expect((await trial.rankings({ period: 'all-time' })).standings[0]).toMatchObject({ points: 110, player: { username: 'cleo' } });
 });
 
-test('what only the database has cannot be told, and can as soon as it is back', async () => {
+test('answers that need the database get 503, and work once it is back', async () => {
   await play();
   const targets = [
     '/api/v1/players/ada/receipt',
@@ -86,13 +86,13 @@ test('what only the database has cannot be told, and can as soon as it is back',
     const problem = await trial.problemOf(trial.ask(target));
     expect([target, problem.status]).toEqual([target, 503]);
   }
-  // Each is in the log, and tells strangers nothing of the database.
+  // Each failure is logged, and the response reveals nothing about the database.
   expect(trial.logged).toHaveLength(targets.length);
   database.goAway(false);
   for (const target of targets) expect([target, (await trial.ask(target)).status]).toEqual([target, 200]);
 });
 
-test('what operators change is refused, and stays as it was', async () => {
+test('operators’ changes are refused, and nothing changes', async () => {
   await play();
   database.goAway(true);
   const refused = [

@@ -1,4 +1,4 @@
-// Commits that fail for real, at each table they write to and when the database is gone: nobody ever sees anything of them.
+// Commits that really fail, at each table they write to and without a database: none of their data is ever visible.
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -29,14 +29,14 @@ const MAIN = {
 const YESTERDAY = { board: 'main', kind: 'daily', start: Date.parse('2026-11-20T00:00:00+01:00') } as const;
 const main = () => trial.boards.board('main');
 
-/** Rejects unless something was answered that is not a failure of the server. */
+/** Rejects for a server error, and expects success otherwise. */
 async function ok(answer: ReturnType<typeof send>): Promise<void> {
   const { status, text } = await answer;
   if (status >= 500) throw new Error(text);
   expect(status).toBeLessThan(300);
 }
 
-/** Every kind of write there is, in an order in which each can be done. */
+/** Every kind of write, in an order in which each is possible. */
 const WRITES: readonly (readonly [what: string, write: () => Promise<unknown>])[] = [
   ['an event', () => ok(trial.post({ id: 'new', username: 'ada', points: 100 }))],
   [
@@ -76,7 +76,7 @@ const WRITES: readonly (readonly [what: string, write: () => Promise<unknown>])[
   ['the beginning of an import', () => trial.boards.imports.begin('main', 'more.csv')],
 ];
 
-/** Everything anybody can see, as text. */
+/** Everything that anyone can see, as text. */
 async function seen(): Promise<string> {
   const answers: unknown[] = [trial.boards.changes.mark(), trial.boards.imports.list(), [...trial.boards.players.absences]];
   for (const { name: board } of trial.boards.boards()) {
@@ -111,7 +111,7 @@ beforeEach(async () => {
   );
 });
 
-/** Makes every write to these tables fail, through a connection of its own; returns how to let them be. */
+/** Makes every write to these tables fail, through its own connection; returns how to stop that. */
 function plant(tables: Iterable<string>): () => void {
   const planted = [...tables].flatMap((table) =>
     ['INSERT', 'UPDATE', 'DELETE'].map((does) => ({ name: `planned_${table}_${does}`, table, does })),
@@ -141,7 +141,7 @@ function tablesOfFile(): readonly string[] {
   }
 }
 
-test('whichever table a commit fails at, nothing of it is seen, and once it can be done it is', async () => {
+test('a commit that fails at any table leaves nothing visible, and succeeds when retried', async () => {
   for (const [what, write] of WRITES) {
     const left = new Set(tablesOfFile());
     const failedAt: string[] = [];
@@ -170,7 +170,7 @@ test('whichever table a commit fails at, nothing of it is seen, and once it can 
   expect(await trial.boards.store.verify()).toMatchObject({ differences: [] });
 });
 
-test('while the database is gone nothing that is sent is taken or seen, and what there is can be read', async () => {
+test('while the database file is gone, writes are refused and leave nothing visible, and reads work', async () => {
   for (const [what, write] of WRITES) {
     const before = await seen();
     renameSync(file, `${file}.away`);

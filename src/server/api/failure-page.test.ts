@@ -4,7 +4,7 @@ import { failurePage } from './failure-page.ts';
 import { lookOf, OWN_LOOK } from '../appearance/site-look.ts';
 import { Problem } from '../http/problem.ts';
 
-test('a failure keeps its status and headers, is not kept anywhere, and allows its own style alone', () => {
+test('a failure page keeps status and headers, is not cached, and allows only its own style', () => {
   const { status, headers, body } = failurePage(new Problem('too-many-requests', 'Too many.', [], { 'retry-after': '40' }), OWN_LOOK);
   expect(status).toBe(429);
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '40' });
@@ -18,16 +18,16 @@ test.each([
   ['storage-full', 'Something went wrong'],
   ['unavailable', 'Back in a moment'],
   ['method-not-allowed', 'This page cannot be shown'],
-] as const)('%s is told in words: %s', (code, heading) => {
+] as const)('%s has a heading and text: %s', (code, heading) => {
   expect(failurePage(new Problem(code, 'Why.'), OWN_LOOK).body).toContain(`<h1>${heading}</h1>`);
 });
 
-test('what went wrong inside is not told, and what is told is no markup', () => {
+test('the cause of an internal failure is not revealed, and text is escaped', () => {
   expect(failurePage(new Problem('internal', 'no such table: <secret>'), OWN_LOOK).body).not.toContain('secret');
   expect(failurePage(new Problem('bad-request', '<img src=x>'), OWN_LOOK).body).toContain('&#60;img src=x&#62;');
 });
 
-test('it is of the operator’s game: its name, and its colour in both themes', () => {
+test('it has the game’s name and colour, in both themes', () => {
   const { headers, body } = failurePage(
     new Problem('unavailable', 'Why.'),
     lookOf({ name: 'Lantern & <Run>', colour: '#001f5b', poweredBy: true }),

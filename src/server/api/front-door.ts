@@ -38,13 +38,13 @@ const CONSOLE_PATH = /^\/console(?=[/?]|$)/;
 /** Accepted request ids from a proxy: short, and safe in headers and logs. */
 const GIVEN_ID = /^[\w.:+/=-]{1,64}$/;
 
-/** Where visitors of a site without an owner are led. */
+/** Redirects visitors of a site without an owner to its setup. */
 const TO_SETUP: HttpAnswer = { status: 303, headers: { location: '/console/setup', 'cache-control': 'no-store' }, body: null };
 
 /** Endpoints for public keys. */
 const PLAY_PATH = /^\/api\/v1\/(?:plays|guests)(?=[/?]|$)/;
 
-/** Boards for frames of other sites. */
+/** Boards embedded in frames of other sites. */
 const EMBED_PATH = /^\/embed(?=[/?]|$)/;
 
 const HEALTH_PATH = /^\/(?:livez|readyz)(?=[/?]|$)/;
@@ -133,7 +133,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (API_PATH.test(request.target)) {
       const answered = await asSeen(request, api);
-      // Those to posts are sent together anyway, after their commit.
+      // Responses to posts are sent together anyway, after their commit.
       if (isRead) await endOfTurn();
       const readers = readable(incoming, answered.headers['vary']);
       if (readers === NOT_SHARED) return send(answered, outgoing, apiHeaders, asked);
@@ -156,7 +156,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
     asked.route = 'page';
     await limits.reads?.take(request.caller);
     const mayLead = isRead && request.target.split('?', 1)[0] === '/' && wantsPage(incoming);
-    // A database that is away does not take the page along.
+    // The page must not fail with the database.
     if (mayLead && (await operators.leadsToSetup().catch(() => false))) return send(TO_SETUP, outgoing, headers, asked);
     return sendPage(await asSeen(request, page), outgoing, asked, request.target);
   }
@@ -170,7 +170,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
     return readableBy(readOrigins === '*' || players.length === 0 ? readOrigins : [...readOrigins, ...players], request);
   }
 
-  /** Sends a page with the origins that may frame it. Where games may be played, a board may be shown. */
+  /** Sends a page with the origins that may frame it. Sites with public keys may frame boards. */
   function sendPage(answered: HttpAnswer, outgoing: ServerResponse, asked: Asked, target: string): number {
     const isEmbed = frameOrigins !== '*' && EMBED_PATH.test(target);
     const origins = isEmbed ? [...frameOrigins, ...playOrigins(true)] : frameOrigins;
@@ -205,7 +205,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
 
   let turn: Promise<void> | undefined;
 
-  /** Sends answers of one turn of the event loop together: a client that is still awake from one need not be woken for the next. */
+  /** Sends responses of one turn of the event loop together, because a client that one has woken may be awake for the next. */
   function endOfTurn(): Promise<void> {
     return (turn ??= nextTurn().then(() => void (turn = undefined)));
   }
@@ -241,7 +241,7 @@ export function createFrontDoor(parts: FrontDoorParts) {
 
   return {
     enter,
-    /** Resolves once all requests are answered, or after a while: clients that are gone must not keep a server from stopping. */
+    /** Resolves once all requests have a response, or after a while, so that disconnected clients cannot keep a server from stopping. */
     settled: () => Promise.race([Promise.all(answering), sleep(ANSWER_PATIENCE_MS, undefined, { ref: false })]),
   };
 }
@@ -254,7 +254,7 @@ function wantsPage(incoming: IncomingMessage): boolean {
 /** The change stream that a target requests (`board` is `undefined` for all boards); `undefined` for anything else. */
 function listeningTo(target: string) {
   const [path = ''] = target.split('?', 1);
-  // Fast path: both streams end so.
+  // Fast path: both streams have this suffix.
   if (!path.endsWith('/events')) return undefined;
   const found = endpointsAt(path);
   const id = found?.byMethod.get('GET');

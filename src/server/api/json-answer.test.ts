@@ -13,7 +13,7 @@ const RANKINGS = targetOf(ENDPOINTS.rankings, { board: 'main' });
 
 const seed = () => post({ events: [1, 2, 3, 4, 5].map((i) => ({ id: `s${i}`, username: `player ${i}`, points: i })) });
 
-test('rankings are the same bytes until something changes, and not sent again to who has them', async () => {
+test('rankings are identical until something changes, and a matching ETag gets 304', async () => {
   await seed();
   const first = await ask(RANKINGS);
   const etag = first.headers.get('etag')!;
@@ -26,14 +26,14 @@ test('rankings are the same bytes until something changes, and not sent again to
   expect(first.headers.get('cache-control')).toMatch(/^public, max-age=1\b/);
 });
 
-test('rankings of a new day are not those of the day before', async () => {
+test('rankings of a new day do not come from the cache of the day before', async () => {
   await seed();
   expect((await rankings()).total).toBe(5);
   trial.now += DAY;
   expect((await rankings()).total).toBe(0);
 });
 
-test('a shared cache keeps final rankings for minutes, and those of today for a second', async () => {
+test('a shared cache keeps final rankings for minutes, and today’s for a second', async () => {
   await seed();
   trial.now += 2 * DAY;
   await closePast(trial.boards);
@@ -46,7 +46,7 @@ test('a shared cache keeps final rankings for minutes, and those of today for a 
   expect(await caching({})).toEqual([200, 'public, max-age=1, stale-while-revalidate=2']);
 });
 
-test('callers take turns with questions that nobody has asked, and what is known waits for nothing', async () => {
+test('callers take turns for uncached answers, and cached answers do not wait', async () => {
   const made: string[] = [];
   const cached = createCached(() => 'always');
   const asks = (caller: string, question: string) =>

@@ -10,7 +10,7 @@ import { createRevisionCache } from '../http/bodies/revision-cache.ts';
 /** Short enough for fresh ranks, long enough for a shared cache to absorb a crowd. */
 const CACHE_SHORTLY = 'public, max-age=1, stale-while-revalidate=2';
 
-/** For final ranks, which only corrections, visibility and names change. Not for ever: an erased name must leave every cache. */
+/** For final ranks, which only corrections, visibility and names change. Limited, because an erased name must leave every cache. */
 const CACHE_FINAL = 'public, max-age=60, stale-while-revalidate=600';
 
 /** Most answers take under 1 ms, the slowest 10 ms with 100,000 players. A game may query all its players at once from one address. */
@@ -37,7 +37,7 @@ export class Final {
   }
 }
 
-/** An answer as it is sent, and for how long. */
+/** An answer as it is sent, and how long it may be cached. */
 interface Kept {
   readonly whole: EncodedBody;
   readonly caching: string;

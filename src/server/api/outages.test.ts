@@ -21,7 +21,7 @@ async function begin() {
   };
 }
 
-test('the log has a line when an outage begins, and one when it is over that says how many were refused', async () => {
+test('an outage is logged at its start, and at its end with the number of refused requests', async () => {
   const { goAway, refuse, pass, logged } = await begin();
   goAway(true);
   for (let i = 0; i < 500; i += 1) refuse(`Away ${i}`);
@@ -31,7 +31,7 @@ test('the log has a line when an outage begins, and one when it is over that say
   goAway(false);
   await expect.poll(() => logged, { interval: 1 }).toHaveLength(2);
   expect(logged[1]).toBe('The database is back. 501 requests were refused in 42 s since 21 Nov 2026, 12:00:00 UTC.');
-  // The next one is another.
+  // A new outage.
   goAway(true);
   refuse('Away again');
   goAway(false);
@@ -39,7 +39,7 @@ test('the log has a line when an outage begins, and one when it is over that say
   expect(logged[3]).toMatch(/1 request was refused in /);
 });
 
-test('a server that stops says what an outage has come to', async () => {
+test('a server that stops during an outage logs it', async () => {
   const { goAway, refuse, outages, logged } = await begin();
   goAway(true);
   refuse('Away');

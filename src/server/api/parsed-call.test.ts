@@ -21,7 +21,7 @@ test.each([
   'foo=1',
   '__proto__=1',
   'limit=1&limit=2',
-])('a query is refused: %s', async (query) => {
+])('rejects a query: %s', async (query) => {
   const problem = await problemOf(ask(`${RANKINGS}?${query}`));
   expect(problem).toMatchObject({ status: 400, errors: [{ field: query.split('=')[0] }] });
 });
@@ -35,11 +35,11 @@ test.each([
   [{ name: 'x', title: 'x', weekStart: 8 }, 'weekStart'],
   [{ name: 'x', title: 'x', scoring: 'most' }, 'scoring'],
   [{ name: 'x', title: 'x', colour: 'red' }, 'colour'],
-])('a body is refused: %j', async (body, field) => {
+])('rejects a body: %j', async (body, field) => {
   expect(await problemOf(send('makeBoard', { body }, tokens.owner))).toMatchObject({ status: 400, errors: [{ field }] });
 });
 
-test('what nothing can be called is not found, whatever is done with it', async () => {
+test('a name that nothing can have is not found, for reads and writes', async () => {
   expect(await problemOf(ask(targetOf(ENDPOINTS.trends, { board: 'No board' })))).toMatchObject({
     status: 404,
     errors: [{ field: 'board' }],
@@ -48,7 +48,7 @@ test('what nothing can be called is not found, whatever is done with it', async 
   expect(await problemOf(hide)).toMatchObject({ status: 404, errors: [{ field: 'username' }] });
 });
 
-test('an "at" means the same everywhere: what no calendar has is refused, and what is still to come is not found', async () => {
+test('an "at" means the same everywhere: impossible times are rejected, and future ones are not found', async () => {
   const statuses = ['2026-02-30', '2026-11-20T18:00', '2026-11-22', '2026-11-21T12:01Z', '2026-11-21', '2026-11-21T12:00Z'].map(
     async (at) => {
       const targets = [

@@ -10,10 +10,10 @@ import { HEARTBEAT_EVERY_MS } from '../../contract/live-source.ts';
 import { CHANGE_EVERY_MS, createPush, type Push } from './push.ts';
 import { createStreamRoom, listenerBounds } from './stream-room.ts';
 
-/** What browsers tell a page of: of a comment they would not. */
+/** The heartbeat: an event, because browsers do not pass comments on to pages. */
 const BEAT = 'event: beat\ndata: {}\n\n';
 
-/** As much of the boards as pushing needs to know: versions that count, and listeners. */
+/** The part of the boards that push uses: versions that count, and listeners. */
 function countedBoards() {
   const versions = new Map<string | undefined, number>();
   const listeners = new Set<(board: string) => void>();
@@ -48,7 +48,7 @@ const roomOf = (bounds: ReturnType<typeof listenerBounds>) =>
   );
 
 beforeEach(async () => {
-  // The timers of pushing alone; the network has its own.
+  // Only the timers of push are fake; the network uses real ones.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   now = Date.parse('2026-11-18T12:00:00Z');
   boards = countedBoards();
@@ -76,7 +76,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Lets so many milliseconds pass, a hundredth of a second at a time. */
+/** Advances the time by this many milliseconds, a hundredth of a second at a time. */
 function pass(milliseconds: number): void {
   for (let passed = 0; passed < milliseconds; passed += 10) {
     now += 10;
@@ -89,7 +89,7 @@ interface Heard {
   readonly text: () => string;
   readonly versions: () => number[];
   readonly lastId: () => string;
-  /** Waits until it has heard what there is to hear. */
+  /** Waits until enough was received. */
   readonly until: (isEnough: () => boolean) => Promise<void>;
 }
 
@@ -112,7 +112,7 @@ async function listen(path: string, headers: Record<string, string> = {}): Promi
   };
 }
 
-test('tells of a change of the board listened to, within a second, and of no other', async () => {
+test('a stream receives a change of its board within a second, and none of other boards', async () => {
   const heard = await listen('/main');
   boards.change('other');
   boards.change('main');
@@ -124,7 +124,7 @@ test('tells of a change of the board listened to, within a second, and of no oth
   expect(heard.text()).toMatch(/^retry: \d+\n/);
 });
 
-test('a thousand changes in a second are few events, and the last one is current', async () => {
+test('a thousand changes in a second are sent as few events, and the last one is current', async () => {
   const heard = await listen('/main');
   for (let i = 0; i < 1000; i += 1) {
     boards.change('main');
@@ -175,14 +175,14 @@ test('a reconnected stream receives a change at once if it missed one, and nothi
   expect(fresh.versions()).toEqual([]);
 });
 
-test('a stream that is behind gets no new id before the change it stands for', async () => {
+test('an outdated stream gets no new id before the change that it stands for', async () => {
   const behind = await listen('/main', { 'last-event-id': 'before-2' });
   await behind.until(() => behind.versions().length > 0);
   expect(behind.versions()).toEqual([0]);
   expect(behind.text()).toMatch(/^retry: \d+\nid: \S+\nevent: change\ndata: .+\n\n$/);
 });
 
-test('after hundreds of cuts what is known is what is', async () => {
+test('after hundreds of reconnects, the known version is current', async () => {
   let known = -1;
   let id = '';
   for (let cut = 0; cut < 200; cut += 1) {
@@ -202,10 +202,10 @@ test('after hundreds of cuts what is known is what is', async () => {
   expect(last.versions().at(-1)).toBe(boards.position('main'));
 });
 
-test('a reader who does not read has at most the newest event waiting, and is let go in the end', () => {
+test('a client that does not read has only the newest event queued, and is disconnected in the end', () => {
   const written: string[] = [];
   let taking = true;
-  // The response of a connection whose buffer is full: write says false, and drain comes when it is empty.
+  // The response of a connection whose buffer is full: write returns false, and drain is emitted once it is empty.
   const response = Object.assign(new EventEmitter(), {
     writeHead: () => {},
     write(text: Buffer) {
@@ -234,7 +234,7 @@ test('a reader who does not read has at most the newest event waiting, and is le
   patient.close();
 });
 
-test('a connection with nothing to tell is kept alive', () => {
+test('an idle connection is kept alive', () => {
   const written: string[] = [];
   const response = Object.assign(new EventEmitter(), {
     writeHead: () => {},
@@ -249,14 +249,14 @@ test('a connection with nothing to tell is kept alive', () => {
   patient.close();
 });
 
-test('closing ends every connection and lets nobody in', async () => {
+test('closing ends every connection and refuses new ones', async () => {
   const heard = await listen('/main');
   push.close();
   await once(heard.response, 'end');
   expect(() => push.listen({} as IncomingMessage, {} as never, 'main', 'somebody')).toThrow('The server is stopping.');
 });
 
-/** The status that somebody who wants to listen is answered with, if it is not 200. */
+/** The status of a refused stream; `undefined` for an accepted one. */
 async function refused(caller: string): Promise<number | undefined> {
   const [response] = (await once(
     get({ port, host: '127.0.0.1', path: '/main', headers: { 'x-caller': caller }, agent: false }),
@@ -274,7 +274,7 @@ async function inTurn(count: number, caller: string): Promise<(number | undefine
   return answers;
 }
 
-test('who is cut off from the store ends every connection and refuses more, until it hears of it again', async () => {
+test('all streams end, and new ones are refused, while the store cannot be followed', async () => {
   const heard = await listen('/main');
   push.cutOff(true);
   await once(heard.response, 'end');
@@ -286,7 +286,7 @@ test('who is cut off from the store ends every connection and refuses more, unti
   await again.until(() => again.versions().length > 0);
 });
 
-test('nobody has all the places, no more listen than may, and a burst of refusals is one line', async () => {
+test('one caller cannot take all streams, the total is limited, and a burst of refusals is logged once', async () => {
   push.close();
   room = roomOf({ inAll: 8, perCaller: 5 });
   push = createPush(boards, () => now, room);
@@ -306,7 +306,7 @@ test('nobody has all the places, no more listen than may, and a burst of refusal
   expect(logged).toHaveLength(3);
 });
 
-test('a school has room, files have it too, and so have two addresses however few may be open', () => {
+test('limits leave room for a school, for files, and for more than one address', () => {
   expect(listenerBounds(524_288)).toEqual({ inAll: 30_000, perCaller: 500 });
   expect(listenerBounds(Infinity)).toEqual({ inAll: 30_000, perCaller: 500 });
   expect(listenerBounds(1024)).toEqual({ inAll: 512, perCaller: 128 });

@@ -119,8 +119,8 @@ export function createPush(
   }, HEARTBEAT_EVERY_MS);
 
   /**
-   * Streams the changes of an existing board, or of all boards, until either side disconnects. Headers already set are kept.
-   * `sight`: the visible boards, by default all. `goesOn`: checked before each event, and ends the stream if false.
+   * Streams the changes of an existing board, or of all boards, until either side disconnects. Headers already set are kept. `sight`: the
+   * visible boards, by default all. `goesOn`: checked before each event; false ends the stream.
    * @throws {Problem} too-many-requests over the caller's limit; unavailable over the total limit, or when the server is stopping.
    */
   function listen(

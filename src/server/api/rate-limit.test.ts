@@ -15,7 +15,7 @@ function refusal(run: () => unknown): Problem | undefined {
   }
 }
 
-test('exactly the quota passes in a window, and again in the next', () => {
+test('exactly the quota passes in each window', () => {
   let now = 0;
   const limit = createRateLimit({ name: 'writes', quota: 3, seconds: 10 }, () => now);
   const tries = () => Array.from({ length: 6 }, () => refusal(() => limit.take('a')) === undefined);
@@ -26,7 +26,7 @@ test('exactly the quota passes in a window, and again in the next', () => {
   expect(tries()).toEqual([true, true, true, false, false, false]);
 });
 
-test('headers tell what is left and how long to wait', () => {
+test('headers state what is left and how long to wait', () => {
   let now = 0;
   const limit = createRateLimit({ name: 'reads', quota: 2, seconds: 60 }, () => now);
   expect(limit.take('a')).toEqual({ 'ratelimit-policy': '"reads";q=2;w=60', ratelimit: '"reads";r=1;t=60' });
@@ -35,13 +35,13 @@ test('headers tell what is left and how long to wait', () => {
   expect(refusal(() => limit.take('a'))).toMatchObject({ status: 429, headers: { ratelimit: '"reads";r=0;t=40', 'retry-after': '40' } });
 });
 
-test('callers are counted apart', () => {
+test('callers are counted separately', () => {
   const limit = createRateLimit({ name: 'reads', quota: 1, seconds: 60 }, () => 0);
   void limit.take('a');
   expect(refusal(() => limit.take('b'))).toBeUndefined();
 });
 
-test('however many callers there are, memory is bounded', () => {
+test('memory is bounded for any number of callers', () => {
   let now = 0;
   const limit = createRateLimit({ name: 'reads', quota: 1, seconds: 60 }, () => now);
   for (let i = 0; i < 200_000; i += 1) {
@@ -52,7 +52,7 @@ test('however many callers there are, memory is bounded', () => {
   expect(refusal(() => limit.take('caller 199999'))).toBeInstanceOf(Problem);
 });
 
-test('a public key spends its budget once in each clock hour, and no number of addresses changes that', async () => {
+test('a public key has one budget per clock hour, for any number of addresses', async () => {
   let now = Date.UTC(2026, 10, 26, 12, 59, 59, 500);
   const { spend } = createRateLimits('off', () => now);
   const bounds = { plays: 30 };
@@ -80,7 +80,7 @@ test('a public key spends its budget once in each clock hour, and no number of a
   await spend('finished plays', 'other', bounds, 'address 1');
 });
 
-test('several processes let through at most a tenth more than a key’s budget', async () => {
+test('several processes together let through at most a tenth more than a key’s budget', async () => {
   const now = Date.UTC(2026, 10, 26, 12);
   const all = new Map<string, number>();
   const counts: SharedCounts = {
@@ -127,7 +127,7 @@ test.each([
   ['2001:db8::9', null, 0, '2001:db8:0:0::/64'],
   ['fe80::1%eth0', null, 0, 'fe80:0:0:0::/64'],
   ['::1', null, 0, '0:0:0:0::/64'],
-  // Nobody is believed unless told so.
+  // No header is trusted by default.
   ['192.0.2.7', '203.0.113.1', 0, '192.0.2.7'],
   ['192.0.2.7', '198.51.100.1, 203.0.113.1', 1, '203.0.113.1'],
   ['192.0.2.7', 'spoofed, 203.0.113.1, 198.51.100.9', 2, '203.0.113.1'],

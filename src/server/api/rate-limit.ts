@@ -122,12 +122,12 @@ export function untoldAtMost(quota: number, processes: number): number {
   return processes === 1 ? quota : Math.max(1, Math.floor(quota / (UNTOLD_PARTS * processes)));
 }
 
-/** What public keys spend: guests, and plays that are begun and finished. */
+/** What public keys spend: guests, and plays begun and finished. */
 type Spending = 'guests' | 'begun plays' | 'finished plays';
 
 /** The limits of the API; `undefined` for unlimited. */
 export interface RateLimits {
-  /** By key, and of a public key by client address too. */
+  /** By key; for a public key, by client address, too. */
   readonly writes: Pick<RateLimit, 'take'> | undefined;
   /** By client address. */
   readonly reads: Pick<RateLimit, 'take'> | undefined;
@@ -143,11 +143,11 @@ export interface RateLimits {
 }
 
 interface TwofoldLimit {
-  /** Counts a request of an address, and of `all` together: those with one key, or everybody. @throws {Problem} too-many-requests. */
+  /** Counts a request of an address, and of `all` together: those with one key, or all of them. @throws {Problem} too-many-requests. */
   readonly take: (caller: string, all?: string) => Promise<void>;
 }
 
-/** Per hour, by address and together: erasures with one key, so that few addresses cannot stop those of others. */
+/** Per hour, by address and in total; for erasures, the total is per key, so that a few addresses cannot block the others. */
 const GUEST_QUOTAS = {
   recovered: ['recovery attempts', 20, 10_000],
   changed: ['requests of guests', 240, 100_000],
@@ -191,10 +191,10 @@ export function createRateLimits(perMinute: number | 'off', clock: () => number,
   return { writes: limit('writes', perMinute), reads: limit('reads', perMinute), ...always };
 }
 
-/** The thread that writes does everything that is paid for, so other threads need not share the windows. */
+/** The writing thread handles all requests that spend a budget, so other threads need not share the windows. */
 function createSpending(clock: () => number, shared: SharedWindows | undefined): RateLimits['spend'] {
   const hourly = (name: Spending) => createRateLimit({ name, quota: 0, seconds: 3600, isByClock: true }, clock, shared);
-  // Apart, as many addresses would push out the windows of keys.
+  // Separate, because many addresses would push out the windows of keys.
   const [ofKeys, ofAddresses] = [0, 1].map(() => ({
     guests: hourly('guests'),
     'begun plays': hourly('begun plays'),

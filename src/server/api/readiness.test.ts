@@ -6,7 +6,7 @@ import { createReadiness } from './readiness.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a database that hangs is said not to answer after three seconds, and is asked once until it does', async () => {
+test('a database that hangs is reported after three seconds, and queried once until it responds', async () => {
   const asked: (() => void)[] = [];
   const readiness = createReadiness({
     store: { health: () => new Promise((resolve) => asked.push(resolve)), newestReceivedAt: async () => undefined },

@@ -13,7 +13,7 @@ let other: PointsStore;
 let boards: LiveBoards;
 let seen: SeenPositions;
 
-/** Opened over the second store, around which something may be put. */
+/** Opens boards on the second store, which `around` may wrap. */
 async function open(around: (store: PointsStore) => PointsStore = (store) => store, isHttps = false): Promise<void> {
   const store = around(other);
   boards = await LiveBoards.open(store, { clock: () => 0, graceMs: 0 });
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await open();
 });
 
-/** Something is recorded elsewhere; the mark that a caller who sees it there receives. */
+/** Records an event in the other process; resolves with the mark that a caller receives there. */
 async function recordElsewhere(id: string): Promise<string> {
   await one.append('main', [event(id, 'ann', 5)], always, silently);
   return `${one.history}-${(await one.positions()).get('main')}`;
@@ -44,7 +44,7 @@ function request(headers: Record<string, string> = {}): HttpRequest {
   };
 }
 
-/** What a browser sends that keeps these positions. */
+/** The cookie header of a browser with these positions. */
 function cookiesOf(...marks: readonly string[]): string {
   return marks.map((mark) => `laurels-position-${mark}=1`).join('; ');
 }
@@ -52,7 +52,7 @@ function cookiesOf(...marks: readonly string[]): string {
 const page: HttpAnswer = { status: 200, headers: { 'cache-control': 'private, no-cache', vary: 'accept-encoding' }, body: 'page' };
 const json: HttpAnswer = { status: 200, headers: { 'cache-control': 'public, max-age=1' }, body: '{}' };
 
-describe('who names what they have seen', () => {
+describe('a request with a position', () => {
   test.each<[string, (mark: string) => Promise<void>]>([
     ['in a header', (mark) => seen.reached(request({ 'laurels-position': mark }))],
     ['in a cookie', (mark) => seen.reached(request({ cookie: `theme=dark; laurels-position-${mark}=1` }))],
@@ -60,7 +60,7 @@ describe('who names what they have seen', () => {
     ['beside what they saw earlier', (mark) => seen.reached(request({ cookie: cookiesOf(boards.changes.mark(), mark) }))],
     ['before what they saw earlier', (mark) => seen.reached(request({ cookie: cookiesOf(mark, boards.changes.mark()) }))],
     ['as the last change they heard of', (mark) => seen.reached(request(), mark)],
-  ])('is answered when it is known here: %s', async (_, reach) => {
+  ])('waits until this process has caught up: %s', async (_, reach) => {
     const before = boards.changes.mark();
     const mark = await recordElsewhere('1');
     await seen.reached(request());
@@ -70,7 +70,7 @@ describe('who names what they have seen', () => {
   });
 
   test.each(['', 'x', '-', '-5', '5', 'another-999', '9'.repeat(5000), 'a b-3', '__proto__-1', '%00-1', '١-٢'])(
-    'is answered at once if it says nothing here: %j',
+    'does not wait for a position without meaning here: %j',
     async (mark) => {
       await recordElsewhere('1');
       const before = boards.changes.mark();
@@ -79,14 +79,14 @@ describe('who names what they have seen', () => {
     },
   );
 
-  test('is answered though they name what there is not yet: it was made up', async () => {
+  test('does not wait for a position that does not exist yet, which was made up', async () => {
     const mark = await recordElsewhere('1');
     for (const far of ['1000', '999999999999999', '9'.repeat(400)])
       await seen.reached(request({ 'laurels-position': `${one.history}-${far}` }));
     expect(boards.changes.mark()).toBe(mark);
   });
 
-  test('is refused for a moment where it cannot be found out, and nobody else is', async () => {
+  test('gets 503 if the store cannot be read, and other requests do not', async () => {
     const { store, failNext } = failingStore(other);
     await open(() => store);
     const mark = await recordElsewhere('1');
@@ -98,7 +98,7 @@ describe('who names what they have seen', () => {
     await seen.reached(request());
   });
 
-  test('is refused where it takes too long', async () => {
+  test('gets 503 on timeout', async () => {
     await open((store) => ({ ...store, catchUp: () => new Promise(() => {}) }));
     const mark = await recordElsewhere('1');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -112,8 +112,8 @@ describe('who names what they have seen', () => {
   });
 });
 
-describe('an answer', () => {
-  test('tells where it is from; with a page a browser is given that to keep', () => {
+describe('a response', () => {
+  test('has its position in a header, and with a page in a cookie', () => {
     const mark = boards.changes.mark();
     expect(seen.told(request(), json)).toEqual({ ...json, headers: { ...json.headers, 'laurels-position': mark } });
     expect(seen.told(request(), page)).toEqual({
@@ -123,7 +123,7 @@ describe('an answer', () => {
     });
   });
 
-  test('renews what a browser keeps, and then no cache keeps it for others; it never goes back', async () => {
+  test('renews the cookie, which makes it private to caches, and never moves it back', async () => {
     const old = boards.changes.mark();
     const mark = await recordElsewhere('1');
     await other.catchUp();
@@ -137,7 +137,7 @@ describe('an answer', () => {
     }
   });
 
-  test('to parallel requests may arrive in any order: what was seen never goes back, and one position is kept in the end', async () => {
+  test('to parallel requests may arrive in any order: the position never moves back, and a single one remains', async () => {
     const kept = new Set<string>();
     const seenBy = () => Math.max(...Array.from(kept, (mark) => Number(mark.split('-')[1])), 0);
     const cookie = () => cookiesOf(...kept);
@@ -166,14 +166,14 @@ describe('an answer', () => {
     expect(kept).toEqual(new Set([boards.changes.mark()]));
   });
 
-  test('replaces an unknown position, as after the database was restored: the visitor is shown nothing older from then on', async () => {
+  test('replaces an unknown position, as after a restore, with one that prevents older data from then on', async () => {
     const mark = await recordElsewhere('1');
     const restored = request({ cookie: `laurels-position-${one.history}-1000=1` });
     await seen.reached(restored);
     expect(seen.told(restored, json).cookies).toEqual([expect.stringContaining(`${mark}=1`), expect.stringContaining('-1000=; Max-Age=0')]);
   });
 
-  test('over HTTPS gives a cookie that goes over nothing else', async () => {
+  test('over HTTPS sets a cookie that is only sent over HTTPS', async () => {
     await open(undefined, true);
     expect(seen.told(request(), page).cookies![0]).toMatch(/; Secure$/);
   });

@@ -11,7 +11,7 @@ import { createSharedWindows } from './shared-windows.ts';
 const SECONDS = 60;
 const WINDOW_MS = SECONDS * 1000;
 
-/** Windows of all processes in one place, as a database has them. Each question waits until it is let through. */
+/** Windows of all processes in one place, like a database. Each query waits until `answer` lets it through. */
 class CountsInOnePlace {
   now = 0;
   isAway = false;
@@ -19,7 +19,7 @@ class CountsInOnePlace {
   readonly windows: { readonly opened: number; readonly ends: number; taken: number }[] = [];
   readonly #waiting: (() => void)[] = [];
 
-  /** As one of `processes` sees it. */
+  /** The counts as one of `processes` sees them. */
   of(processes: number): SharedCounts {
     return {
       everybody: async () => [],
@@ -32,7 +32,7 @@ class CountsInOnePlace {
     };
   }
 
-  /** Lets the question that waits longest through; whether there was one. */
+  /** Lets the oldest waiting query through. Returns whether there was one. */
   async answer(): Promise<boolean> {
     await nextTurn();
     const next = this.#waiting.shift();
@@ -52,11 +52,11 @@ class CountsInOnePlace {
   }
 }
 
-/** Some processes that limit one caller together. */
+/** Processes that share the limit of one caller. */
 function processes(count: number, quota: number) {
   const place = new CountsInOnePlace();
   const logged: string[] = [];
-  /** When each request passed. */
+  /** The time of each request that passed. */
   const passed: number[] = [];
   const limits = Array.from({ length: count }, () => {
     const windows = createSharedWindows(
@@ -70,7 +70,7 @@ function processes(count: number, quota: number) {
     place,
     logged,
     passed,
-    /** The caller asks one of the processes. Resolves to whether the request passes. */
+    /** Sends a request to one of the processes. Resolves to whether it passes. */
     async ask(process: number): Promise<boolean> {
       try {
         await limits[process]!.take('caller');
@@ -97,7 +97,7 @@ const step = fc.oneof(
 const count = fc.integer({ min: 1, max: 4 });
 const quota = fc.integer({ min: 1, max: 150 });
 
-test('in a window all processes together let through the quota and a bounded part more, however they are asked', async () => {
+test('in a window, all processes together exceed the quota by a bounded part at most, for any order of requests', async () => {
   await fc.assert(
     fc.asyncProperty(count, quota, fc.array(step, { minLength: 1, maxLength: 60 }), async (n, quota, steps) => {
       const { place, ask, passedWithin } = processes(n, quota);
@@ -118,7 +118,7 @@ test('in a window all processes together let through the quota and a bounded par
   );
 });
 
-test('the whole quota passes wherever it is asked for, and no request waits indefinitely', async () => {
+test('the whole quota passes for any distribution over processes, and no request waits indefinitely', async () => {
   await fc.assert(
     fc.asyncProperty(count, quota, fc.array(fc.nat(3), { minLength: 1, maxLength: 10 }), async (n, quota, order) => {
       const { place, ask } = processes(n, quota);
@@ -140,7 +140,7 @@ test('a rare caller costs no query', async () => {
   expect(await place.answer()).toBe(false);
 });
 
-test('while the database is away each process lets its part through, and says so once; then they count together again', async () => {
+test('while the database is away, each process allows its part and logs that once; then they count together again', async () => {
   const { place, ask, logged, passed } = processes(3, 300);
   place.isAway = true;
   const asked = Array.from({ length: 900 }, (_, i) => ask(i % 3));
@@ -154,18 +154,18 @@ test('while the database is away each process lets its part through, and says so
   while (await place.answer());
   expect(logged.filter((text) => text.includes('shared with'))).toHaveLength(3);
   expect(place.windows).toMatchObject([{ taken: 300 }]);
-  // The last to tell knows of all.
+  // The last process to report knows the counts of all.
   expect(await ask(2)).toBe(false);
 });
 
-test('calls while the connection to the database fails wait for that failure only, not for the next attempt', async () => {
+test('requests during a failed query wait for that failure only, not for the next attempt', async () => {
   const { place, ask } = processes(3, 300);
   place.isAway = true;
   let answered = 0;
   const askOften = () => Array.from({ length: 50 }, () => void ask(0).then(() => (answered += 1)));
   askOften();
   await nextTurn();
-  // These arrive while it reads the others.
+  // These arrive while the query for the others is running.
   askOften();
   await place.answer();
   expect(answered).toBe(100);

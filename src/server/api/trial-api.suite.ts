@@ -1,4 +1,4 @@
-// The API without a socket, for tests: on boards of its own, with keys of every role and a clock that the test sets.
+// The API without a socket, for tests: with its own boards, keys of every role and a clock that tests set.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,12 +36,12 @@ type Table = typeof ENDPOINTS;
 export const NOON = Date.parse('2026-11-21T12:00:00Z');
 export const DAY = 86_400_000;
 
-/** The people who operate a site at `http://localhost`. */
+/** The operators of a site at `http://localhost`. */
 export function trialOperators(store: OperatorsParts['store'], clock: () => number): Operators {
   return new Operators({ store, clock, place: () => sitePlace(undefined, 'http://localhost', true) });
 }
 
-/** The API as a web-standard function; see {@link createApi}. Of each request that is refused because of the database, the log says why. */
+/** The API as a web-standard function; see {@link createApi}. Logs why each request is refused because of the database. */
 export function createLiveApi(
   parts: Omit<ApiParts, 'outages' | 'operators'> & Partial<ApiParts>,
 ): (request: Request, info: { readonly remoteAddress: string }) => Promise<Response> {
@@ -76,7 +76,7 @@ export function createLiveApi(
   };
 }
 
-/** What a page of the console says with every request. */
+/** The headers that console pages send with every request. */
 export const CONSOLE = { 'laurels-console': '1', 'sec-fetch-site': 'same-origin' } as const;
 
 export interface TrialAnswer {
@@ -88,8 +88,8 @@ export interface TrialAnswer {
 }
 
 /**
- * Opens an API before each test of the file that calls this, and throws it away afterwards. Its store is in memory, unless
- * `openStore` opens another, which is given an empty folder.
+ * Opens an API before each test of the calling file, and closes it afterwards. Its store is in memory, unless `openStore` opens another
+ * one, in an empty folder.
  */
 export function useTrialApi({
   openStore = () => openMemoryStore(),
@@ -108,7 +108,7 @@ export function useTrialApi({
     now: NOON,
     logged: [] as string[],
 
-    /** Begins from the beginning, as the next test does. */
+    /** Starts over, as the next test does. */
     async renew(): Promise<void> {
       await end();
       await begin();
@@ -126,7 +126,7 @@ export function useTrialApi({
       return { status: response.status, headers: response.headers, text, body: text === '' || isFile ? undefined : JSON.parse(text) };
     },
 
-    /** Reads, and expects 200 with what the contract describes. */
+    /** Reads, expects 200, and parses the answer by the contract. */
     async read<Id extends EndpointId>(
       id: Id,
       ...[addressed]: object extends Addressed<Table[Id]> ? [Addressed<Table[Id]>?] : [Addressed<Table[Id]>]
@@ -137,7 +137,7 @@ export function useTrialApi({
       return answers[200]!.schema.parse(body) as Answer<Table[Id]>;
     },
 
-    /** Sends a body (text as it is) with the key that may write, unless another is given. */
+    /** Sends a body (text as it is), by default with the key that may write. */
     send<Id extends EndpointId>(
       id: Id,
       { body, ...addressed }: Omit<Asked<Table[Id]>, 'body'> & { readonly body: unknown },
@@ -154,12 +154,12 @@ export function useTrialApi({
       return trial.send('submitPoints', { body }, token);
     },
 
-    /** The first page of the main board, or another as the query says. */
+    /** The first page of the main board, or of another one by the query. */
     rankings(query: Addressed<Table['rankings']>['query'] = {}): Promise<ApiRankings> {
       return trial.read('rankings', { board: 'main', query });
     },
 
-    /** Somebody with a role who joined, with a passkey if they have an authenticator, and the headers of a page where they are signed in. */
+    /** Adds a person with a role, with a passkey if there is an authenticator; resolves with headers of a signed-in page, too. */
     async enter(role: PersonRole, authenticator?: SoftAuthenticator) {
       const { invitation, token } = await trial.operators.invitations.make({ role, hours: 1 });
       const { options } = await trial.operators.joinOptions(token);

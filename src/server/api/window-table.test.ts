@@ -5,7 +5,7 @@ import { WindowTable } from './window-table.ts';
 
 const NOW = Date.parse('2026-12-16T12:00:00Z');
 
-test('exactly the quota passes in a window, and as many again in the next', () => {
+test('exactly the quota passes in each window', () => {
   const table = WindowTable.empty(NOW);
   const passed = (now: number) => Array.from({ length: 10 }, () => table.take('reads 1.2.3.4', 4, 60, now)).filter(({ passes }) => passes);
   expect(passed(NOW).map(({ left }) => left)).toEqual([3, 2, 1, 0]);
@@ -14,26 +14,26 @@ test('exactly the quota passes in a window, and as many again in the next', () =
   expect(passed(NOW + 60_000)).toHaveLength(4);
 });
 
-test('the same table on another thread counts on', () => {
+test('another thread continues counting in the same table', () => {
   const table = WindowTable.empty(NOW);
   const other = new WindowTable(structuredClone(table.shared));
   const taken = [table, other, table, other].map((one) => one.take('writes game', 3, 60, NOW).passes);
   expect(taken).toEqual([true, true, true, false]);
 });
 
-test('a thread that looked at the clock just before a second began does not begin another window', () => {
+test('a thread that read the clock right before a new second does not start another window', () => {
   const table = WindowTable.empty(NOW);
   expect([NOW + 1000, NOW + 999, NOW + 999].map((now) => table.take('reads 1.2.3.4', 2, 60, now).passes)).toEqual([true, true, false]);
 });
 
-test('callers and policies have windows of their own, thousands of them', () => {
+test('each caller and policy has its own window, even with thousands of them', () => {
   const table = WindowTable.empty(NOW);
   for (const policy of ['reads', 'writes'])
     for (let i = 0; i < 10_000; i += 1) expect(table.take(`${policy} 10.0.${i >> 8}.${i & 255}`, 1, 60, NOW).passes).toBe(true);
   expect(table.take('reads 10.0.1.1', 1, 60, NOW).passes).toBe(false);
 });
 
-test('whatever the times, no window lets through more than its quota', () => {
+test('no window lets through more than its quota, for any times', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20_000), { maxLength: 200 }), fc.integer({ min: 1, max: 5 }), (steps, quota) => {
       const table = WindowTable.empty(NOW);

@@ -2,30 +2,30 @@
 const SLOTS = 65_536;
 const PROBES = 8;
 
-/** Counts in the low half of a cell, and when its window ends, in seconds since {@link WindowTable.epoch}, in the high half. */
+/** A cell's low half holds the count, its high half the end of the window, in seconds since {@link WindowTable.epoch}. */
 const LOW = 0xffff_ffffn;
 
-/** What a table is made of, to share it with other threads. */
+/** The parts of a table, for sharing it with other threads. */
 export interface SharedTable {
   readonly memory: SharedArrayBuffer;
   /** Epoch milliseconds from which ends are counted. */
   readonly epoch: number;
 }
 
-/** The outcome of a call. `left`: how many more may pass. `waitMs`: until the window is over. */
+/** The outcome of a call. `left`: how many more may pass. `waitMs`: time until the window ends. */
 export interface Taken {
   readonly passes: boolean;
   readonly left: number;
   readonly waitMs: number;
 }
 
-/** Fixed windows of rate limits in memory that threads share, so that together they let through what one would. */
+/** Fixed windows of rate limits in memory that threads share: together they let through what one would. */
 export class WindowTable {
   readonly shared: SharedTable;
   readonly #tags: Int32Array;
   readonly #cells: BigInt64Array;
 
-  /** A new table, or one of another thread. */
+  /** A new table, or another thread's. */
   constructor(shared: SharedTable) {
     this.shared = shared;
     this.#cells = new BigInt64Array(shared.memory, 0, SLOTS);
@@ -44,7 +44,7 @@ export class WindowTable {
     for (;;) {
       const cell = Atomics.load(this.#cells, slot);
       const ends = Number(cell >> 32n);
-      // A window that ends later than one that begins now is of before the clock was set back. Another thread may be a second further.
+      // A window that ends later than one that begins now dates from before the clock was set back. Another thread may be a second ahead.
       const isOver = ends <= second || ends > second + seconds + 1;
       const taken = isOver ? 0 : Number(cell & LOW);
       const until = isOver ? second + seconds : ends;
@@ -55,7 +55,7 @@ export class WindowTable {
     }
   }
 
-  /** The slot of a caller: their own, a free one, or one whose window is over; if there is none, somebody else's. */
+  /** The slot of a caller: their own, a free one, or one whose window has ended; otherwise another caller's. */
   #slotOf(caller: string, second: number): number {
     const [place, tag] = hashOf(caller);
     for (let i = 0; i < PROBES; i += 1) {
@@ -87,7 +87,7 @@ function hashOf(text: string): readonly [slot: number, tag: number] {
   return [(mixed(hash) >>> 0) % SLOTS, mixed(other) | 1];
 }
 
-/** Every bit of a hash in every other (MurmurHash3). */
+/** Mixes every bit of a hash into all others (MurmurHash3). */
 function mixed(hash: number): number {
   let bits = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2_b2_ae_35);

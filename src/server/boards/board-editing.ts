@@ -18,10 +18,10 @@ import type { ImportHolds } from './revising/import-holds.ts';
 import { copiedPrizes, droppedPrizes, type PlacedPrizes, prizesNaming, restoredPrizes } from './settling/kept-catalogue.ts';
 import { type Reviews, reviewBeside } from './settling/reviews.ts';
 
-/** What is kept of a board in documents about all boards. */
+/** The parts of a board in documents about all boards. */
 interface Beside {
   readonly visibility?: Visibility | undefined;
-  /** Null: in no group. */
+  /** Null for no group. */
   readonly group?: string | null | undefined;
 }
 
@@ -30,7 +30,7 @@ type BoardChange = Beside & { readonly [Key in 'title' | 'unit' | 'state']?: Boa
   readonly [Key in keyof Calendar]?: Calendar[Key] | undefined;
 };
 
-/** What a new board has besides its settings: by default it is public, in no group, and without limits and prizes of its own. */
+/** The other parts of a new board: by default it is public, in no group, and without limits and prizes of its own. */
 type NewBeside = Beside & { readonly prizes?: PlacedPrizes | undefined; readonly limits?: BoardLimits | undefined };
 
 interface EditingParts extends Committing {
@@ -89,7 +89,7 @@ export class BoardEditing {
   /**
    * Changes a board's title, unit, state or visibility, and its calendar until it has points; resolves with the result. `still`: called
    * inside the commit with the current board.
-   * @throws {Problem} not-found for an unknown name; conflict if it must not be archived, private or counted otherwise. As `still`.
+   * @throws {Problem} not-found for an unknown name; conflict if it must not be archived, private or on another calendar. As `still`.
    */
   change(
     name: string,
@@ -152,7 +152,7 @@ export class BoardEditing {
   }
 
   /**
-   * Stores a board's settings and what is beside it, visibility and group first, with one audit entry, and resolves with the settings.
+   * Stores a board's settings and its other parts, visibility and group first, with one audit entry, and resolves with the settings.
    * @throws {Problem} conflict for a private default board.
    */
   #save(

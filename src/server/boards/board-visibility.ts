@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { documentBeside, type DocumentOf, type KeptDocument, type KeptDocuments } from '../store/kept-document.ts';
 import type { DocumentBeside } from '../store/points-store.ts';
 
-/** Who may read a board: everyone, or only callers with a key that may read. */
+/** The audience of a board: everyone, or only callers with a key that may read. */
 export type Visibility = 'public' | 'private';
 
 const namesSchema = z.array(z.string());

@@ -30,7 +30,7 @@ interface Trial {
   readonly log?: Log;
 }
 
-/** What a test works with. */
+/** The fixtures of a test. */
 interface TrialBoards {
   /** The clock, in epoch milliseconds. */
   now: number;
@@ -43,7 +43,7 @@ interface TrialBoards {
   renew(): Promise<void>;
   /** Sends an event to the board `main` at the clock’s time, and returns its result. */
   send(event: object): Promise<Submitted>;
-  /** Posts points won at a time (epoch milliseconds), and returns the report. */
+  /** Posts points with a time of their own (epoch milliseconds), and returns the report. */
   win(username: string, points: number, at?: number): Promise<ApiReport>;
   /** The ranking on a moment’s day, first to last, with points. */
   day(at: number): Promise<readonly string[]>;

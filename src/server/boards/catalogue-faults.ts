@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { catalogueSchema } from '../../contract/catalogue.ts';
 import { type Fault, faultsOf, WITH_INPUT, MOST_FAULTS } from '../../contract/parts/schema-faults.ts';
 
-/** The part of a catalogue that names boards, whatever else is wrong with it. */
+/** The part of a catalogue that names boards, even if other parts are invalid. */
 const namedBoards = z.object({ prizes: z.array(z.unknown()) });
 const namedBoard = z.object({ board: z.string() });
 

@@ -20,7 +20,7 @@ beforeEach(() => (logged = []));
 
 const close = () => closeOnce(trial.boards, (text) => logged.push(text));
 
-test('a day closes when it is final, and that is logged', async () => {
+test('a day closes once it is final, which is logged', async () => {
   await trial.win('ada', 1);
   trial.now = FINAL - 1;
   await close();
@@ -31,7 +31,7 @@ test('a day closes when it is final, and that is logged', async () => {
   expect(logged).toEqual(['Closed on "main": the daily period from 2026-11-21T00:00:00.000Z, 1 ranked.']);
 });
 
-test('a day accepts what was received before it is final and nothing after, closed or not', async () => {
+test('a day accepts events received before it is final and none after, closed or not', async () => {
   trial.now = FINAL - 1;
   expect(statesIn(await trial.win('ada', 1, NOON))).toEqual(['daily counted', 'weekly counted', 'monthly counted', 'all-time counted']);
   trial.now = FINAL;
@@ -52,14 +52,14 @@ test('an event received before the day is final counts, even if it is recorded a
   expect(await trial.day(NOON)).toEqual(['bob 5', 'ada 1']);
 });
 
-test('history counts in its own days during an import, and only then', async () => {
+test('during an import, and only then, history counts in its own days', async () => {
   expect(statesIn(await trial.win('ada', 1, HISTORY))).toEqual(['daily closed', 'weekly closed', 'monthly closed', 'all-time counted']);
   const { hold } = await trial.boards.imports.begin('main', 'history.csv');
   expect(statesIn(await trial.win('ada', 1, HISTORY))[0]).toBe('daily counted');
   await trial.win('ada', 1);
   trial.now = FINAL;
   await close();
-  // Periods that end meanwhile close as usual.
+  // Periods that end during the import close as usual.
   expect([await trial.isClosed(HISTORY), await trial.isClosed(NOON)]).toEqual([false, true]);
   expect(await trial.boards.imports.end(hold.id)).toBe(true);
   expect(statesIn(await trial.win('ada', 1, HISTORY))[0]).toBe('daily closed');
@@ -84,7 +84,7 @@ test('an interrupted import is resumed, even after a restart', async () => {
   expect(trial.boards.imports.list()).toEqual([]);
 });
 
-test('an import not resumed within a day is abandoned, and that is logged', async () => {
+test('an import not resumed within a day is abandoned, which is logged', async () => {
   await trial.boards.imports.begin('main', 'history.csv');
   await trial.win('ada', 1, HISTORY);
   trial.now += IMPORT_PATIENCE_MS + 1;
@@ -93,7 +93,7 @@ test('an import not resumed within a day is abandoned, and that is logged', asyn
   expect(logged[0]).toContain('history.csv');
 });
 
-test('imports into one board hold no other open', async () => {
+test('an import into one board holds no other board open', async () => {
   await trial.boards.editing.make({ ...MAIN, name: 'other' });
   await trial.boards.imports.begin('other', 'history.csv');
   expect(statesIn(await trial.win('ada', 1, HISTORY))[0]).toBe('daily closed');
@@ -158,7 +158,7 @@ test('a day being written can no longer change, and then is final', async () => 
   expect(await trial.day(NOON)).toEqual(['bob 9', 'ada 5']);
 });
 
-test('hidden players rank last in a closed day, and shown ones keep their ranks', async () => {
+test('players hidden when a day closes rank last, and keep that rank when shown again', async () => {
   await trial.win('ada', 5);
   await trial.win('bob', 9);
   await trial.boards.players.setVisibility('bob', { state: 'hidden' });
@@ -168,7 +168,7 @@ test('hidden players rank last in a closed day, and shown ones keep their ranks'
   expect(await trial.day(NOON)).toEqual(['ada 5', 'bob 9']);
 });
 
-test('the latest closed day can be reopened, is corrected, and closes by itself an hour later', async () => {
+test('the latest closed day can be reopened and corrected, and closes by itself an hour later', async () => {
   await trial.win('ada', 5);
   await trial.send({ id: 'wrong', username: 'bob', points: 9, at: new Date(NOON).toISOString() });
   trial.now = FINAL;
@@ -190,7 +190,7 @@ test('the latest closed day can be reopened, is corrected, and closes by itself 
   expect(await trial.store.verify()).toMatchObject({ differences: [] });
 });
 
-test('a day closed by a wrong clock is reopened and continues', async () => {
+test('a day closed by a wrong clock can be reopened, and then continues', async () => {
   await trial.win('ada', 5);
   trial.now = FINAL;
   await close();
@@ -203,7 +203,7 @@ test('a day closed by a wrong clock is reopened and continues', async () => {
   expect(await trial.isClosed(NOON)).toBe(true);
 });
 
-test('a reopening dated by a wrong clock holds nothing open once the clock is right', async () => {
+test('a reopening dated by a wrong clock does not hold the day open once the clock is right', async () => {
   await trial.win('ada', 5);
   trial.now = FINAL + 365 * DAY;
   await close();
@@ -242,7 +242,7 @@ test('a day past its time is final, even if it is empty and never closes', async
   expect([await trial.day(NOON), await trial.isClosed(NOON)]).toEqual([[], false]);
 });
 
-test('periods are reopened one at a time, the latest first', async () => {
+test('periods can be reopened one at a time, latest first', async () => {
   await trial.win('ada', 5);
   trial.now = NOON + DAY;
   await trial.win('ada', 5);
@@ -295,7 +295,7 @@ test('after a clock change or a future event, nothing closes until the clock is 
   expect(watch.trouble(newest)).toBeUndefined();
 });
 
-test('while another machine’s clock is ahead, the loop logs that once', async () => {
+test('if another machine’s clock is ahead, the loop logs that once', async () => {
   await trial.win('ada', 1);
   let looks = 0;
   // Ahead by a minute, checked every second.
@@ -309,7 +309,7 @@ test('while another machine’s clock is ahead, the loop logs that once', async 
   expect(logged).toEqual([expect.stringMatching(/^Periods cannot be closed: The newest event is dated 21 Nov 2026, 12:00:00 UTC,/)]);
 });
 
-test('the loop closes what is due, and logs once what prevents it', async () => {
+test('the loop closes due periods, and logs once what prevents it', async () => {
   let steady = 0;
   const watch = new ClockWatch(
     () => trial.now,
@@ -323,7 +323,7 @@ test('the loop closes what is due, and logs once what prevents it', async () => 
   const guests = async () => (await store.records('guest', { limit: 9 })).length;
   const closing = startClosing(trial.boards, watch, (text) => logged.push(text));
   await expect.poll(() => logged).toEqual([expect.stringMatching(/^Periods cannot be closed: The clock was set forward/)]);
-  // Once it looks again, everything that follows the first look was done.
+  // Once it checks again, the first run has done everything else.
   const looked = vi.spyOn(watch, 'trouble');
   await expect.poll(() => looked.mock.calls.length).toBeGreaterThan(0);
   expect([await trial.isClosed(NOON), await guests()]).toEqual([false, 1]);

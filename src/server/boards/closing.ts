@@ -42,7 +42,7 @@ export function startClosing(boards: LiveBoards, watch: ClockWatch, log: Log): {
   };
 }
 
-/** Closes what has ended, after resuming interrupted work. If `isStopping` turns true, the rest is left for the next start. */
+/** Closes ended periods, after resuming interrupted work. If `isStopping` turns true, the rest is left for the next start. */
 export async function closeOnce(boards: LiveBoards, log: Log, isStopping: () => boolean = () => false): Promise<void> {
   // Closing is logged as the server's action, even if a request triggered it.
   await actAs(SERVER, async () => {

@@ -111,7 +111,7 @@ async function refusal(answer: Promise<Response>) {
   return problemSchema.parse(await response.json());
 }
 
-test('is empty at first, and then what was stored, even after a restart', async () => {
+test('is empty at first, and then as stored, even after a restart', async () => {
   expect(await get()).toEqual(EMPTY_CATALOGUE);
   const answer = await put(CATALOGUE);
   expect([answer.status, await answer.json()]).toEqual([200, CATALOGUE]);
@@ -180,7 +180,7 @@ describe('refuses, naming field and rule, without changes:', () => {
     await put(CATALOGUE);
   });
 
-  /** The problem with which a body is refused; the catalogue must stay the same, even after a restart. */
+  /** The problem that refuses a body; expects the catalogue to be unchanged, even after a restart. */
   async function refusalOf(body: unknown, token?: string) {
     const mark = boards.changes.mark();
     const problem = await refusal(put(body, token));
@@ -243,7 +243,7 @@ describe('refuses, naming field and rule, without changes:', () => {
     expect(await refusalOf(body)).toMatchObject({ status: 400, errors: [{ field, rule: expect.stringContaining(rule) as string }] });
   });
 
-  test('all faults at once', async () => {
+  test('reports all faults at once', async () => {
     const body = {
       activities: [activity, { ...activity, points: 0 }],
       prizes: [
@@ -290,7 +290,7 @@ describe('refuses, naming field and rule, without changes:', () => {
 test.each([
   ['{"activities":', 'it is not valid JSON'],
   [JSON.stringify({ ...CATALOGUE, seasons: [] }), 'seasons is not a known field'],
-])('a stored catalogue that this program cannot read is refused with advice, and unchanged: %s', async (text, why) => {
+])('a stored catalogue that this program cannot read is rejected with advice, and stays unchanged: %s', async (text, why) => {
   await store.close();
   store = await openMemoryStore(kept);
   await saveDocument(store, 'catalogue', text);
@@ -298,7 +298,7 @@ test.each([
   expect(await store.document('catalogue')).toBe(text);
 });
 
-test('text rules apply to input only: a stored catalogue that breaks them is read', async () => {
+test('text rules apply to input only: a stored catalogue that breaks them can be read', async () => {
   const old = { ...EMPTY_CATALOGUE, tournaments: [{ ...CATALOGUE.tournaments[0]!, title: 'a\u200bb', extra: '' }] };
   await saveDocument(store, 'catalogue', JSON.stringify(old));
   await serve();

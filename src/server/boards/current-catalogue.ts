@@ -30,14 +30,14 @@ export class CurrentCatalogue {
     return this.#setting.value;
   }
 
-  /** The activity that an event names by its id or title, if the catalogue has it. */
+  /** The catalogue's activity that an event names by its id or title, if any. */
   activity(named: string): Activity | undefined {
     const { value } = this;
     if (this.#finder?.of !== value) this.#finder = { of: value, find: activityFinder(value.activities) };
     return this.#finder.find(named);
   }
 
-  /** What visitors read of the activity an event names: its title, or what the event says. */
+  /** The public name of an event's activity: its title, or else the event's text. */
   titleOf(named: string): string {
     return this.activity(named)?.title ?? named;
   }

@@ -33,7 +33,7 @@ function holdReading(period: (period: PeriodKey) => boolean) {
   return { reading: reading.promise, release: released.resolve };
 }
 
-test('a board’s position rises with each of its changes, and otherwise stays', async () => {
+test('a board’s position rises with each of its changes, and only then', async () => {
   const { changes } = trial.boards;
   const before = changes.position('main');
   await trial.send({ id: 'x', username: 'player 0', points: 5 });
@@ -54,7 +54,7 @@ test('values read together are consistent, even if events never pause', async ()
     attempts += 1;
     const first = await total();
     const next = trial.win(`newcomer ${attempts}`, 1);
-    // Finally the event waits for the reading, not the other way round.
+    // In the end the event waits for the read, not the other way round.
     if (attempts <= 3) await next;
     return [first, await total()];
   });
@@ -63,7 +63,7 @@ test('values read together are consistent, even if events never pause', async ()
   expect(await total()).toBe(5);
 });
 
-test('a page counts players as of the instant it was read, even if a commit comes while the previous period is read', async () => {
+test('a page counts players as of the instant it was read, even if a commit intervenes while the previous period is read', async () => {
   await trial.win('ada', 1);
   await trial.win('ada', 1, NOON - DAY);
   // As after a restart: yesterday is not in memory.
@@ -77,7 +77,7 @@ test('a page counts players as of the instant it was read, even if a commit come
   expect([standings.map(({ player }) => player.username), total]).toEqual([['ada'], 1]);
 });
 
-test('an order being loaded includes what is recorded, hidden and voided meanwhile', async () => {
+test('an order being loaded includes events and visibility changes that arrive meanwhile', async () => {
   for (const name of ['ada', 'bob', 'cleo']) await trial.win(name, 3, NOON - DAY);
   await trial.send({ id: 'wrong', username: 'dora', points: 9, at: new Date(NOON - DAY).toISOString() });
   await trial.open();

@@ -62,7 +62,7 @@ type KeptData = Omit<
   | 'close'
 >;
 
-/** What is read of a store before following it. */
+/** Data read from a store before following it. */
 interface Kept {
   readonly boards: readonly BoardSettings[];
   readonly positions: Awaited<ReturnType<PointsStore['positions']>>;
@@ -190,7 +190,7 @@ export class LiveBoards extends BoardList {
       this.#watch,
       this.closing,
       this.rate,
-      // Only the writing thread saves what it counts.
+      // Only the writing thread saves its counts.
       ...(isReader ? [] : [this.hours]),
     ];
     store.follow((change) => this.#follow(change));

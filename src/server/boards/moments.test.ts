@@ -73,7 +73,7 @@ function source() {
   return createStoreSource(boards);
 }
 
-/** The standings with everything in a row except the prize. */
+/** The standings with all fields of a row except the prize. */
 function standings({ podium: [second, first, third], rows }: LiveBoardView) {
   const lanes = [first, second, third].flatMap(({ holder }) => (holder.kind === 'taken' ? [holder.standing] : []));
   return [...lanes, ...rows.items].map(({ rank, points, tie, player }) => [rank, player.name, points, tie] as const);
@@ -83,7 +83,7 @@ async function names(moment?: number, more: Parameters<typeof shown>[1] = {}): P
   return standings(await shown(moment, more)).map(([rank, name, points]) => `${rank} ${name} ${points}`);
 }
 
-test('law: a board at a moment is what was shown then, in every kind of period, and never changes', async () => {
+test('law: a board at a moment is what was shown at that time, in every kind of period, and never changes', async () => {
   const step = fc.record({
     player: fc.integer({ min: 0, max: 7 }),
     points: fc.integer({ min: -2, max: 5 }),
@@ -122,7 +122,7 @@ test('law: a board at a moment is what was shown then, in every kind of period, 
   );
 });
 
-test('an event of the same millisecond has happened, and a late one belongs to its own time', async () => {
+test('a moment includes events of the same millisecond, and late ones by their own time', async () => {
   await win('ada', 5, MORNING + HOUR);
   now = MORNING + 5 * HOUR;
   await win('bob', 7, MORNING + 2 * HOUR);
@@ -136,7 +136,7 @@ test('an event of the same millisecond has happened, and a late one belongs to i
   expect(await names(now)).toEqual(['1 ada 15', '2 bob 7']);
 });
 
-test('an event that came after its period closed has happened only in the longer ones', async () => {
+test('an event received after its period closed is included in longer periods only', async () => {
   await win('ada', 5, MORNING + HOUR);
   now = MORNING + DAY + HOUR;
   await closePast(boards);
@@ -145,7 +145,7 @@ test('an event that came after its period closed has happened only in the longer
   expect(await names(MORNING + 3 * HOUR, { period: 'weekly' })).toEqual(['1 bob 9', '2 ada 5']);
 });
 
-test('an event counted after someone looked, and before the period closed, has happened', async () => {
+test('an event that counts before its period closes is included, even if the moment was viewed before', async () => {
   await win('ada', 5, MORNING + HOUR);
   now = MORNING + DAY - 1;
   expect(await names(MORNING + 3 * HOUR)).toEqual(['1 ada 5']);
@@ -155,7 +155,7 @@ test('an event counted after someone looked, and before the period closed, has h
   expect(await names(MORNING + 3 * HOUR)).toEqual(['1 bob 9', '2 ada 5']);
 });
 
-test('a hidden player is left out, and in a closed period keeps the rank without the name', async () => {
+test('a hidden player is left out, but keeps a rank without the name in a closed period', async () => {
   now = MORNING + 5 * HOUR;
   await win('ada', 5, MORNING + HOUR);
   await win('bob', 9, MORNING + HOUR);
@@ -174,7 +174,7 @@ test('a hidden player is left out, and in a closed period keeps the rank without
   expect(await names(MORNING + HOUR)).toEqual(['1 bob 9', '2 ada 5']);
 });
 
-test('a page and a filter of a moment have overall ranks', async () => {
+test('pages and filters at a moment have overall ranks', async () => {
   now = MORNING + 5 * HOUR;
   for (let i = 0; i < 120; i += 1) await win(`player ${i}`, 1000 - i, MORNING + HOUR);
   await win('player 119', 5000, MORNING + 2 * HOUR);
@@ -189,8 +189,8 @@ test('a page and a filter of a moment have overall ranks', async () => {
   );
 });
 
-describe('of a moment', () => {
-  test('the answer says which moment it is, the bounds of its period, and its neighbours', async () => {
+describe('at a moment', () => {
+  test('the answer includes the moment, the bounds of its period, and its neighbours', async () => {
     now = MORNING + 10 * HOUR + 30_000;
     expect(await shown()).toMatchObject({ moment: null, reach: null });
     await win('ada', 5, MORNING + HOUR);
@@ -222,7 +222,7 @@ describe('of a moment', () => {
     },
   );
 
-  test('the API says what is wrong with it', async () => {
+  test('the API error names the parameter', async () => {
     await win('ada', 5, MORNING);
     now += DAY;
     const api = createLiveApi({
@@ -259,7 +259,7 @@ describe('of a moment', () => {
   });
 });
 
-test('concurrent visitors to many past periods each see what had happened, while points arrive', async () => {
+test('concurrent visitors to many past periods each see what had happened by then, while points arrive', async () => {
   for (let day = 0; day < 8; day += 1) await win(`player ${day}`, 10 + day, MORNING - day * DAY);
   const looked = Array.from({ length: 200 }, async (_, i) => {
     const day = i % 8;

@@ -9,7 +9,7 @@ test.each([{}, { timeZone: 'UTC' }, { weekStart: 1 }] as const)('no warning for 
   expect(otherCalendar(MAIN, given, nameOf)).toBeUndefined();
 });
 
-test('a time zone set later is not applied, and the warning says what to do', () => {
+test('a time zone set later has no effect, and the warning says what to do', () => {
   const warning = otherCalendar(MAIN, { timeZone: 'Europe/Berlin' }, nameOf);
   expect(warning).toMatch(/^LAURELS_TIME_ZONE is Europe\/Berlin, but the board "main" counts its days in UTC\. It keeps its calendar/);
   expect(warning).toContain('"laurels boards add NAME --time-zone Europe/Berlin --week-start day 1"');

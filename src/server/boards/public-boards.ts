@@ -10,7 +10,7 @@ import type { ShownPlayers } from './revising/shown-players.ts';
 /** Players per turn of the event loop: some milliseconds. */
 const LOOKED_UP_AT_ONCE = 5000;
 
-/** Parts that are the same for everyone; they are read by board. */
+/** Parts that are the same for every caller; they are read by board. */
 const FOR_ALL = [
   'store',
   'commits',
@@ -27,7 +27,7 @@ const FOR_ALL = [
   'limits',
 ] as const;
 
-/** The boards that a caller may read, from which answers are made: `LiveBoards` itself for callers who may read all. */
+/** The boards that a caller may read, as the basis of answers: `LiveBoards` itself for callers who may read all. */
 export interface ReadBoards extends Pick<LiveBoards, 'board' | 'boards' | 'listed' | (typeof FOR_ALL)[number]> {
   readonly changes: BoardsInSight;
   readonly players: Pick<ShownPlayers, 'isShown' | 'absences' | 'named' | 'find' | 'matching'>;
@@ -35,15 +35,15 @@ export interface ReadBoards extends Pick<LiveBoards, 'board' | 'boards' | 'liste
 }
 
 /**
- * The boards that anyone may read without a key: private ones appear not to exist, nor do players with points on private boards alone. All
- * public answers are made from this, and nothing else checks visibility.
+ * The boards that anyone may read without a key: private ones appear not to exist, nor do players with points on private boards only. Every
+ * public answer uses this, and nothing else checks visibility.
  */
 export function publicBoards(live: LiveBoards): ReadBoards {
   const { store, reading, players, people, clock } = live;
   const isPublic = ({ name }: Pick<BoardSettings, 'name'>) => live.visibility.of(name) === 'public';
   const boards = () => live.boards().filter(isPublic);
 
-  /** Players (by number) known from a public board: ranked on one or, if hidden or voided everywhere, with any event on one. */
+  /** The players (by number) known from a public board: ranked on one or, if hidden or voided everywhere, with any event on one. */
   async function inSight(numbers: readonly number[]): Promise<ReadonlySet<number>> {
     const seen = new Set(numbers);
     const privateBoards = live.privateBoards();

@@ -78,7 +78,7 @@ interface Line {
   remove?(): void;
 }
 
-/** `share`: the fraction of the runs that each has time for. */
+/** `share`: the fraction of the runs for which each has time. */
 const LINES: readonly { readonly name: string; readonly newLine: () => Line; readonly share: number }[] = [
   { name: 'of stores in memory', newLine: () => new SharedLine(), share: 1 },
   { name: 'of PostgreSQL', newLine: () => postgresPlace(), share: 1 / 10 },
@@ -121,7 +121,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
     for (const each of lines) each.remove?.();
   });
 
-  /** Both have caught up, and agree with a process that starts now. */
+  /** Catches both up, and expects them to agree with a process that starts now. */
   async function agree(): Promise<void> {
     const fresh = await Process.start(line);
     for (const { store } of [one, other]) await store.catchUp();
@@ -162,7 +162,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
             for (const { id, report } of answers) expect(report).toEqual(firsts.find((first) => first.id === id)!.report);
             await agree();
 
-            // Everything folded again in the order of the line.
+            // Everything replayed in the order of the line.
             const players = await one.store.playerCount();
             const events = (
               await Promise.all(Array.from({ length: players }, (_, i) => one.store.eventsOf('main', i + 1, { limit: 100 })))
@@ -171,7 +171,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
             for (const [reached, { player, points, id }] of events.toSorted((a, b) => a.seq - b.seq).entries()) {
               totals.set(player, { points: (totals.get(player)?.points ?? 0) + points, reached });
               const mine = totals.get(player)!;
-              // All at one moment by the clock: the first to arrive is first.
+              // All events have the same time, so the first to arrive ranks first.
               const before = [...totals].filter(
                 ([number, { points: theirs }]) => theirs > mine.points || (theirs === mine.points && number < player),
               );
@@ -218,7 +218,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('are too late for a day closed elsewhere', async () => {
+    test('are too late for a day that was closed elsewhere', async () => {
       await one.send('1', 'ada', 5);
       await other.store.catchUp();
       one.now = FINAL;
@@ -246,7 +246,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       return submitted!.kind;
     };
 
-    test('are held by limits set elsewhere a moment before', async () => {
+    test('are held by limits that were just set elsewhere', async () => {
       await one.boards.limits.replace(one.boards.board('main'), limits);
       expect(await outcome(other, 'a', 101)).toBe('held');
       expect(await outcome(one, 'a', 101)).toBe('held');
@@ -255,7 +255,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('keep every player’s day within its limit, whichever process takes them, and are accepted once', async () => {
+    test('keep every player’s day within its limit in any process, and are accepted once', async () => {
       await one.boards.limits.replace(one.boards.board('main'), limits);
       const kinds = await Promise.all(Array.from({ length: 40 }, (_, i) => outcome(i % 2 === 0 ? one : other, `${i}`, 7)));
       expect(kinds.filter((kind) => kind === 'report')).toHaveLength(14);
@@ -268,7 +268,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       expect(await one.day()).toEqual(['ada 105']);
     });
 
-    test('are those of a new name that looks like one that arrived elsewhere', async () => {
+    test('include points of a new name that looks like one that arrived elsewhere', async () => {
       await one.boards.limits.replace(one.boards.board('main'), { ...limits, day: null, names: true });
       await one.send('a', 'ada', 1);
       await other.store.catchUp();
@@ -283,7 +283,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('with one id are held once', async () => {
+    test('with the same id are held once', async () => {
       await one.boards.limits.replace(one.boards.board('main'), limits);
       await other.store.catchUp();
       const kinds = await Promise.all([one, other, one, other].map((each) => outcome(each, 'a', 101)));
@@ -318,7 +318,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('an import without heartbeat is abandoned by one process, which logs it', async () => {
+    test('an import without a heartbeat is abandoned by one process, which logs it', async () => {
       await one.boards.imports.begin('main', 'a.csv');
       await other.store.catchUp();
       one.now = other.now = NOON + 2 * DAY;
@@ -363,7 +363,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
         expect(await one.day()).toEqual(MERGED);
       });
 
-      test('is refused for a late process after another one merged them into a third player', async () => {
+      test('is refused in a late process after another one merged them into a third player', async () => {
         let goOn!: () => void;
         let isWaiting!: () => void;
         const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -389,7 +389,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       });
     });
 
-    test('a name is taken once, and the first board is created once', async () => {
+    test('a name is only taken once, and the first board only created once', async () => {
       const made = await Promise.allSettled([one, other].map(({ boards }) => boards.editing.make({ ...MAIN, name: 'new' })));
       expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       const empty = makeLine();
@@ -399,7 +399,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('a board is not archived or removed while an import into it begins elsewhere', async () => {
+    test('a board cannot be archived or removed while an import into it begins elsewhere', async () => {
       await one.boards.editing.make({ ...MAIN, name: 'new' });
       await other.store.catchUp();
       await one.boards.closing.beginImport('new', 'a.csv');
@@ -412,7 +412,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('a day is not reopened while an import begins, nor the other way round', async () => {
+    test('a day cannot be reopened while an import begins, nor the other way round', async () => {
       await one.send('1', 'ada', 5);
       one.now = other.now = FINAL;
       await one.boards.closing.closeEnded();
@@ -426,7 +426,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test('a day is reopened once, and the second process learns why not', async () => {
+    test('a day is reopened once, and the second process gets the reason why not', async () => {
       await one.send('1', 'ada', 5);
       one.now = other.now = FINAL;
       await one.boards.closing.closeEnded();
@@ -436,7 +436,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       expect(done.find((each) => each.status === 'rejected')!.reason).toMatchObject({ code: 'conflict' });
     });
 
-    test('the last catalogue and appearance win everywhere', async () => {
+    test('all processes have the last catalogue and appearance', async () => {
       const settings = async (each: Process) => ({
         catalogue: each.boards.catalogue,
         appearance: await CurrentAppearance.open(each.store, each.boards),
@@ -453,7 +453,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
   });
 
   describe('periods that end', () => {
-    test('are closed once by any process, and the others carry on', async () => {
+    test('are closed once, by any process, and the others follow', async () => {
       for (const id of ['1', '2', '3']) await one.send(id, `player ${id}`, 5);
       await one.send('4', 'player 1', 1, NOON - DAY);
       await other.store.catchUp();
@@ -466,7 +466,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       await agree();
     });
 
-    test.each([0, 60])('award each prize once, though all close and settle them at once, after %i minutes of review', async (minutes) => {
+    test.each([0, 60])('award each prize once, even with concurrent closings, after %i minutes of review', async (minutes) => {
       const prizes = [
         { period: 'daily', from: 1, prize: 'Cup' },
         { period: 'daily', from: 2, to: 3, prize: 'Coins' },
@@ -508,7 +508,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       expect(records.every(({ state }) => state === 'due')).toBe(true);
     });
 
-    test('stay open while an import elsewhere holds them that is not known here yet', async () => {
+    test('stay open while an import elsewhere holds them, even before this process knows it', async () => {
       await one.send('1', 'ada', 5);
       await other.store.catchUp();
       one.now = other.now = FINAL;
@@ -517,7 +517,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       expect(await other.store.latestClosed('main', 'daily')).toBeUndefined();
     });
 
-    test('stay open after being reopened elsewhere, even if the clock is behind', async () => {
+    test('stay open after a reopening elsewhere, even if the clock is behind', async () => {
       await one.send('1', 'ada', 5);
       one.now = other.now = FINAL;
       await one.boards.closing.closeEnded();
@@ -532,7 +532,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       expect(await other.store.latestClosed('main', 'daily')).toBe(TODAY.start);
     });
 
-    test('close with the current order, not with one from before they were reopened', async () => {
+    test('close with the current order, not the one from before they were reopened', async () => {
       await one.send('1', 'ada', 5);
       await one.send('2', 'bob', 3);
       one.now = other.now = FINAL;
@@ -545,10 +545,10 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
       expect(await one.day()).toEqual(['bob 3']);
     });
 
-    test('are not taken for open by a process that reads their order while they close elsewhere', async () => {
+    test('do not appear open in a process that reads their order while they close elsewhere', async () => {
       await one.send('1', 'ada', 5, NOON);
       one.now = other.now = FINAL;
-      // Just started, it only has the orders of the next day.
+      // Just started, so it only has the orders of the next day.
       other = await Process.start(line);
       other.now = FINAL;
       const looks = Array.from({ length: 10 }, () => other.ranks());
@@ -558,7 +558,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
     });
   });
 
-  test('of two processes that replace what both have read, one succeeds and the other gets the current value', async () => {
+  test('of two processes that replace the same version, one succeeds and the other gets the current value', async () => {
     const seen: unknown[] = [];
     const unless = (read: unknown) => (kept: unknown) => {
       seen.push(kept);
@@ -587,7 +587,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
     }
   });
 
-  test('of two operators who create a board with one name, private and public, one succeeds with its visibility', async () => {
+  test('of two operators who create a private and a public board with one name, one succeeds, with its visibility', async () => {
     for (let i = 0; i < 8; i += 1) {
       const name = `twice${i}`;
       const visibilities = i % 2 === 0 ? (['private', 'public'] as const) : (['public', 'private'] as const);
@@ -604,7 +604,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
     await agree();
   });
 
-  test('a process that starts includes what others do meanwhile, at any moment', async () => {
+  test('a starting process includes concurrent changes by others, at any moment', async () => {
     await one.send('1', 'ada', 5);
     const here = await CurrentAppearance.open(one.store, one.boards);
     for (let turns = 0; turns < 30; turns += 1) {
@@ -628,7 +628,7 @@ describe.each(LINES)('on one line $name:', ({ newLine, share }) => {
   });
 
   // oxlint-disable-next-line vitest/expect-expect -- `agree` expects
-  test('whatever several processes do, all of them agree in the end', async () => {
+  test('any actions of several processes leave all of them in agreement', async () => {
     const command = fc.record({
       isFirst: fc.boolean(),
       waits: fc.boolean(),

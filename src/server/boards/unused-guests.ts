@@ -9,12 +9,12 @@ import { HELD, keptHeld } from './points/kept-held.ts';
 /** Guests per commit. */
 const AT_ONCE = 200;
 
-/** How often to look, in milliseconds: each time reads all guests who are not known to have played. */
+/** How often to run, in milliseconds: each run reads all guests who are not known to have played. */
 const EVERY_MS = DAY_MS;
 
 /**
- * Looks after guests once a day: deletes those who got no points in {@link UNUSED_GUEST_DAYS}, drops expired proposals of merges, and ends
- * erasures that were interrupted.
+ * Maintains guests once a day: deletes guests who got no points in {@link UNUSED_GUEST_DAYS}, drops expired merge proposals, and completes
+ * interrupted erasures.
  */
 export class UnusedGuests {
   readonly #boards: LiveBoards;
@@ -24,12 +24,12 @@ export class UnusedGuests {
     this.#boards = boards;
   }
 
-  /** Does so if a day has passed since it was done. */
+  /** Runs if a day has passed since the last run. */
   async look(isStopping: () => boolean): Promise<void> {
     const now = this.#boards.clock();
     if (now < this.#next) return;
     const { store, identities } = this.#boards;
-    // Those of players are ended by `Identities.finish`.
+    // Erasures of players are completed by `Identities.finish`.
     if (this.#next === -Infinity)
       for await (const { id } of everyRecord(store, GUEST, { state: 'erasing' })) await actAs(SERVER, () => identities.erase(id));
     await this.#dropProposals(isStopping);
@@ -40,7 +40,7 @@ export class UnusedGuests {
     }
     const held = new Set<string>();
     let newest = 0;
-    // Of most of them before commits have to wait.
+    // Mostly read before commits have to wait.
     const readHeld = async () => {
       const before = newest;
       for await (const record of everyRecord(store, HELD)) {
@@ -71,7 +71,7 @@ export class UnusedGuests {
       });
   }
 
-  /** Deletes guests without points, and marks the others. `readHeld`: reads who has, or had, points on hold. */
+  /** Deletes guests without points, and marks the others. `readHeld`: resolves with everyone who has, or had, points on hold. */
   async #sort(some: readonly StoredRecord[], readHeld: () => Promise<Set<string>>): Promise<void> {
     const { store, commits, clock } = this.#boards;
     await commits.betweenCommits(async () => {

@@ -1,10 +1,11 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { AnsweredRequest } from './answered-request.ts';
+import { journalPriority } from './journal-priority.ts';
 import { readLogSettings } from './log-settings.ts';
 import { type OpenLog, openLog } from './open-log.ts';
 
@@ -33,8 +34,9 @@ afterEach(() => {
 
 const logs: OpenLog[] = [];
 
-function logOf(said: string, isTerminal = false): OpenLog {
-  const log = openLog(said === '' ? {} : readLogSettings(said)!, descriptor, isTerminal, () => NOON);
+function logOf(said: string, isTerminal = false, stream?: string): OpenLog {
+  const settings = said === '' ? {} : readLogSettings(said)!;
+  const log = openLog(settings, descriptor, isTerminal, () => NOON, journalPriority(descriptor, stream));
   logs.push(log);
   return log;
 }
@@ -108,4 +110,15 @@ test('names of players, which are in addresses, are told with debug alone', () =
 test('what one reads, others cannot: words that are unknown, twice there or in conflict are refused', () => {
   expect(['loud', 'warn,error', 'json,text', 'warn,', ''].map(readLogSettings)).toEqual(Array(5).fill(undefined));
   expect(readLogSettings('JSON warn')).toEqual({ reach: 'warn', form: 'json' });
+});
+
+test('lines have priorities in systemd’s journal, and nowhere else', () => {
+  const { dev, ino } = fstatSync(descriptor);
+  const [journal, elsewhere] = [logOf('debug,text', false, `${dev}:${ino}`), logOf('debug,text', false, `${dev}:${ino + 1}`)];
+  for (const level of ['error', 'warn', 'info', 'debug'] as const) journal.tell('x', { level });
+  journal.answered({ ...ASKED, status: 500 });
+  journal.flush();
+  elsewhere.tell('x');
+  elsewhere.flush();
+  expect([...written().matchAll(/^(<\d>)?\d{4}-/gm)].map(([, priority]) => priority)).toEqual(['<3>', '<4>', '<6>', '<7>', '<4>', undefined]);
 });

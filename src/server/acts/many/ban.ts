@@ -28,19 +28,19 @@ import { keptTurns, refuseIfDecided, type Turn, turned, turnsBack, turnsSchema }
 import { HELD_POINTS } from './held.ts';
 import { turnSchema } from './players.ts';
 
-/** What a ban, or lifting one, changes of a player. */
+/** A player's changes by a ban, or by lifting one. */
 interface Sentence {
   readonly act: 'ban-player' | 'lift-ban';
-  /** Whether it undoes nothing. */
+  /** Whether this is a new ban, as opposed to an undo. */
   readonly isNew: boolean;
   readonly player: StoredPlayer;
   readonly reason?: string | undefined;
   readonly visibility: VisibilityTurn | undefined;
   readonly held: readonly Turn[];
   readonly ahead: RevisionsAhead;
-  /** How many items are left alone. */
+  /** How many items are skipped. */
   readonly refused: number;
-  /** What others may decide about the player, for previews. */
+  /** State that others may change, for detecting outdated previews. */
   readonly seen: unknown;
 }
 
@@ -49,8 +49,8 @@ const keptSchema = z.object({ visibility: z.nullable(turnSchema), held: turnsSch
 type Done = Exclude<AnswerTo<'banPlayer'>, { preview: true }>;
 
 /**
- * Removes a player, rejects their points on hold, and voids their events that happened at `voidFrom` or later, all in one commit. Points
- * that arrive meanwhile are left alone: nobody sees them.
+ * Removes a player, rejects their points on hold, and voids their events that happened at `voidFrom` or later, all in one commit. Skips
+ * points that arrive meanwhile, because nobody sees them.
  * @throws {Problem} not-found for an unknown name; conflict if there is nothing to do, or too much; invalid-event if a total would not be
  * exact.
  */
@@ -58,7 +58,7 @@ export function banning(boards: LiveBoards, username: string, { reason, voidFrom
   let read: Promise<EventsOf> | undefined;
   const sentence = async (): Promise<Sentence> => {
     const player = await boards.players.existing(username);
-    // Once per request, so that what is previewed, compared and done are the same events.
+    // Once per request, so that preview, check and act see the same events.
     const { ahead, voided } = await (read ??= eventsOf(boards, player, reason, voidFrom ?? undefined));
     const before = boards.players.visibility(player.number);
     const records = await boards.held.of(player.username);
@@ -88,7 +88,7 @@ export function banning(boards: LiveBoards, username: string, { reason, voidFrom
 
 interface EventsOf {
   readonly ahead: RevisionsAhead;
-  /** Of each board, the `seq` of those voided already. */
+  /** The board and `seq` of events that are already voided. */
   readonly voided: readonly (readonly [board: string, seq: number])[];
 }
 
@@ -114,7 +114,7 @@ function carryingOut(boards: LiveBoards, sentence: () => Promise<Sentence>): Pre
   return {
     imagine: async () => imagined(boards, await sentence()),
     async carryOut(agreed = ANYTHING) {
-      // Reads ahead what takes long, while others commit.
+      // Slow reads come first, while others commit.
       await sentence();
       return boards.commits.betweenCommits(async () => {
         const check = await agreed();
@@ -165,12 +165,12 @@ async function imagined(boards: LiveBoards, sentence: Sentence): Promise<Imagine
   };
 }
 
-/** How many items a sentence changes, given how many events. */
+/** How many items are changed, including this many events. */
 function changedBy({ visibility, held }: Sentence, events: number): number {
   return (visibility === undefined ? 0 : 1) + held.length + events;
 }
 
-/** Undoes what nobody changed since. */
+/** Undoes the changes to everything that nobody changed since. */
 function undoing(act: Sentence['act']): Opposite {
   return {
     ...askedAt('banPlayer', act),

@@ -15,18 +15,18 @@ import type { Imagined, PreviewedAct } from '../parts/previewed.ts';
 
 // Decisions about many records that have a state and a note, such as prizes and points on hold.
 
-/** A kind of records to decide about. */
+/** A kind of records that can be decided about. */
 export interface Decidable {
   readonly kind: string;
-  /** The field of requests, and of audit entries with how many there were. */
+  /** The field in requests, and for the count in audit entries. */
   readonly unit: string;
-  /** For people, after a number: "prizes"; and what is done to them: "marked". */
+  /** Words for messages: a plural such as "prizes", and a participle such as "marked". */
   readonly words: string;
   readonly done: string;
   readonly playerOf: (boards: LiveBoards, record: StoredRecord) => Promise<number | undefined> | number | undefined;
 }
 
-/** What an act on many is for. */
+/** The records that an act on many selects. */
 export type Selection<Match> = { readonly ids: readonly string[] } | { readonly match: Match };
 
 const decisionSchema = z.object({ state: z.string(), note: z.nullable(z.string()) });
@@ -35,7 +35,7 @@ export type Decision = z.infer<typeof decisionSchema>;
 
 const textSchema = z.looseObject({ board: z.string(), note: z.nullable(z.string()) });
 
-/** Of each record, its id, and what was decided before and after. */
+/** For each record: its id, and the decisions before and after. */
 export const turnsSchema = z.array(z.tuple([z.string(), decisionSchema, decisionSchema]));
 
 export interface Turn {
@@ -44,7 +44,7 @@ export interface Turn {
   readonly after: Decision;
 }
 
-/** Decides about records. `refused`: how many others are left alone. */
+/** An act that decides about records. `refused`: how many others are skipped. */
 export function deciding<Done>(
   boards: LiveBoards,
   of: Decidable,
@@ -85,7 +85,7 @@ export function subjectOf({ words }: Decidable, turns: readonly Turn[]): Imagine
   return [`the selected ${words}`, turns.map(({ record: { id }, before, after }) => [id, before, after])];
 }
 
-/** The audit entry of decisions, as far as it is the same for all. */
+/** The audit entry of several decisions, with the values that all of them share. */
 export function entryOf({ unit }: Decidable, turns: readonly Turn[], act: Act, at: number): AuditEntry {
   const common = (decisions: readonly Decision[]) => ({
     state: only(decisions.map(({ state }) => state)),
@@ -95,27 +95,27 @@ export function entryOf({ unit }: Decidable, turns: readonly Turn[], act: Act, a
   return auditEntry({ ...act, before, after: { [unit]: turns.length, ...after } }, at);
 }
 
-/** The records as decided. */
+/** The records after their decisions. */
 export function turned(turns: readonly Turn[], at: number): readonly RecordChange[] {
   return turns.map(({ record, after: { state, note } }) => {
     return { ...record, at, state, text: JSON.stringify({ ...textOf(record), note }) };
   });
 }
 
-/** What undoing needs. */
+/** The data that undoing needs. */
 export function keptTurns(turns: readonly Turn[]): z.infer<typeof turnsSchema> {
   return turns.map(({ record, before, after }) => [record.id, before, after]);
 }
 
-/** Checks inside the commit that nobody else was faster. @throws {Problem} changed. */
+/** Checks inside the commit that nobody else decided first. @throws {Problem} changed. */
 export function refuseIfDecided(of: Decidable, turns: readonly Turn[], kept: readonly (StoredRecord | undefined)[]): void {
   const others = kept.filter((record, i) => record === undefined || !isSame(decisionIn(record), turns[i]!.before));
   if (others.length > 0) throw changedSince(of, others, kept.length);
 }
 
 /**
- * The new state of the selected records: `decide` returns `undefined` for one that cannot be decided so.
- * @throws {Problem} not-found for an unknown id; changed if one of the ids cannot be decided so; conflict if there is none; bad-request for
+ * The new state of the selected records. `decide` returns `undefined` for records that the decision does not apply to.
+ * @throws {Problem} not-found for an unknown id; changed if it does not apply to one of the ids; conflict if there is none; bad-request for
  * too many.
  */
 export async function selectedTurns(
@@ -195,7 +195,7 @@ export function decisionsBack(of: Decidable, id: UndoingId, act: ActName): Oppos
   };
 }
 
-/** The records that are still as an entry left them `at` its time, to be turned back, and how many others there are. */
+/** The records that are still as an entry left them at its time `at`, with their decisions reversed, and how many others there are. */
 export async function turnsBack(boards: LiveBoards, { kind }: Decidable, were: z.infer<typeof turnsSchema>, at: number) {
   const records = await recordsNow(
     boards,
@@ -222,14 +222,14 @@ async function recordsNow({ store }: LiveBoards, kind: string, ids: readonly str
   return (await dryRun<readonly (StoredRecord | undefined)[]>((end) => store.changeRecords({ of, change: end })))!;
 }
 
-/** The board and the player of an entry, if there is only one. */
+/** An entry's board and player, if all records share them. */
 export async function aboutOf(boards: LiveBoards, of: Decidable, turns: readonly Turn[]): Promise<Pick<Act, 'board' | 'player'>> {
   const players = new Set<number | undefined>();
   for (const { record } of turns) if (players.size < 2) players.add(await of.playerOf(boards, record));
   return { board: only(turns.map(({ record }) => textOf(record).board)), player: only(players) };
 }
 
-/** The value that all have in common, if any. */
+/** The value that all share, if any. */
 function only<Value>(values: Iterable<Value>): Value | undefined {
   const [value, ...others] = new Set(values);
   return others.length === 0 ? value : undefined;

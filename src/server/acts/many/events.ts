@@ -19,7 +19,7 @@ import { changesBy } from '../parts/consequences.ts';
 import { askedAt, type Plan, type UndoParts, type Undos } from '../parts/opposite.ts';
 import type { Imagined, PreviewedAct } from '../parts/previewed.ts';
 
-/** The most pages per selection beyond the first of a board and author: some millions of events. */
+/** The most pages per selection, apart from the first of each board and author: some millions of events. */
 const MOST_PAGES = 500;
 
 type SelectionParts = Pick<ActParts, 'boards' | 'keyring'>;
@@ -33,7 +33,7 @@ type Asked = BodyOf<'reviseEvents'>;
  */
 export function revisingEvents(parts: SelectionParts, { does, reason, events }: Asked): PreviewedAct<ApiRevisedMany> {
   const { boards } = parts;
-  // Once per request: what is previewed, compared and done are the same events.
+  // Once per request, so that preview, check and act see the same events.
   let ahead: Promise<RevisionsAhead> | undefined;
   const readAhead = () =>
     (ahead ??= selectedEvents(parts, does, events).then((revising) => boards.revisions.ahead(revising, { reason, isMeant: isOfNoMerge })));
@@ -83,7 +83,7 @@ async function selectedEvents(parts: SelectionParts, does: Revision['does'], eve
   return selected;
 }
 
-/** The authors to select events of; `undefined` for anyone. @throws {Problem} not-found for an unknown key. */
+/** The authors to select events of; `undefined` for any author. @throws {Problem} not-found for an unknown key. */
 function authorsOf({ keyring }: SelectionParts, { key, author }: EventMatch): readonly (string | undefined)[] {
   if (key === undefined) return [author];
   const ids = (keyring?.names() ?? []).filter(({ name }) => name === key).map(({ id }) => `key:${id}`);
@@ -98,7 +98,7 @@ function tooMany(what: string): Problem {
   ]);
 }
 
-/** What the audit entry says about a selection. A player by number, never by name. */
+/** A selection as described in the audit log, with the player's number, never their name. */
 async function aboutMatch({ boards, keyring }: SelectionParts, match: EventMatch): Promise<Pick<Act, 'board' | 'player' | 'subject'>> {
   const { board, author, import: file, activity, from, until } = match;
   const key = match.key ?? keyring?.names().find(({ id }) => author === `key:${id}`)?.name;

@@ -30,7 +30,7 @@ type Body = BodyOf<'decideHeld'>;
 
 type Done = Exclude<AnswerTo<'decideHeld'>, { preview: true }>;
 
-/** Of points on hold. */
+/** Points on hold. */
 export const HELD_POINTS: Decidable = {
   kind: HELD,
   unit: 'held',
@@ -39,7 +39,7 @@ export const HELD_POINTS: Decidable = {
   playerOf: async ({ store }, record) => (await store.playerNamed(keptHeld(record).event.username))?.number,
 };
 
-/** Whether points on hold match. @throws {Problem} not-found for an unknown board. */
+/** A filter for points on hold. @throws {Problem} not-found for an unknown board. */
 export function heldMatching(
   boards: LiveBoards,
   { board, player, event }: Pick<QueryOf<'held'>, 'board' | 'player' | 'event'>,
@@ -54,7 +54,7 @@ export function heldMatching(
 }
 
 /**
- * Accepts or rejects points on hold together. Rejected ones can be accepted if they are selected by that state, or seen in a preview.
+ * Accepts or rejects points on hold together. Rejected ones can be accepted if selected by that state, or included in a preview.
  * @throws {Problem} not-found for an unknown board; as `selectedTurns`; as posted points if none of them can be recorded.
  */
 export function decidingHeld(boards: LiveBoards, { does, reason, held: selection }: Body): PreviewedAct<Done> {
@@ -74,8 +74,8 @@ export function decidingHeld(boards: LiveBoards, { does, reason, held: selection
 }
 
 /**
- * Accepts points regardless of limits, as accepting one does. A commit records events of one board, so that points of several boards take
- * several commits, each with its audit entry: a crash in between leaves the rest on hold, and accepting it again completes it.
+ * Accepts points regardless of limits, as accepting one does. A commit records events of one board, so points of several boards take
+ * several commits, each with its audit entry. A crash in between leaves the rest on hold; accepting again completes it.
  */
 function accepting(
   boards: LiveBoards,
@@ -146,7 +146,7 @@ async function acceptAll(boards: LiveBoards, found: readonly Turn[], reason: str
   return { does: 'accept', held, refused: found.length - held, entries };
 }
 
-/** By name of the board, oldest first. */
+/** Grouped by board, by name, each oldest first. */
 function byBoard(turns: readonly Turn[]): readonly (readonly [board: string, turns: readonly Turn[]])[] {
   const inOrder = turns.toSorted((a, b) => a.record.number - b.record.number);
   return [...Map.groupBy(inOrder, ({ record }) => keptHeld(record).board)].toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -15,7 +15,7 @@ const PRIZES: Decidable = {
   playerOf: (_, record) => payoutFrom(record).player,
 };
 
-/** Whether payouts match. @throws {Problem} not-found for an unknown board or player. */
+/** A filter for payouts. @throws {Problem} not-found for an unknown board or player. */
 export async function payoutsMatching(
   boards: LiveBoards,
   { board, player: username }: Pick<QueryOf<'payouts'>, 'board' | 'player'>,
@@ -47,7 +47,7 @@ export function markingPayouts(
   return deciding(boards, PRIZES, turns, { act: 'mark-payouts' }, (count, entry) => ({ state, payouts: count, entry }));
 }
 
-/** Whether a payout in a state can be marked with another: only due ones, or as due again. */
+/** Whether a payout can be marked with another state: only from due, or back to due. */
 export function canBecome(is: PayoutState, state: PayoutState): boolean {
   return is !== state && (is === 'due' || state === 'due');
 }

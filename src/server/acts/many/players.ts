@@ -25,14 +25,14 @@ const ACT_OF = { shown: 'show-players', hidden: 'hide-players', removed: 'remove
 
 export const turnSchema = z.tuple([z.int(), visibilitySchema, visibilitySchema]);
 
-/** Players to change, and how many are left alone. */
+/** Players to change, and how many are skipped. */
 interface Selected {
   readonly turns: readonly VisibilityTurn[];
   readonly refused: number;
 }
 
 /**
- * Hides, removes or shows players together. Those who are in that state already stay as they are.
+ * Hides, removes or shows players together. Skips those already in that state.
  * @throws {Problem} not-found for an unknown name; bad-request for too many; changed if all of them are in that state already.
  */
 export function settingVisibilities(
@@ -101,7 +101,7 @@ function turningVisibilities<Done>(
   };
 }
 
-/** The effect on ranks of players who come or go. */
+/** The effect on ranks of players who enter or leave the rankings. */
 async function changesOf(boards: LiveBoards, turns: readonly VisibilityTurn[]) {
   const moving = turns.filter(([, before, after]) => (before.state === 'shown') !== (after.state === 'shown'));
   const shown = new Set(moving.flatMap(([player, , after]) => (after.state === 'shown' ? [player] : [])));
@@ -109,7 +109,7 @@ async function changesOf(boards: LiveBoards, turns: readonly VisibilityTurn[]) {
   return changesBy(boards, await openTotals(boards, players), (player) => shown.has(player));
 }
 
-/** The act that turns most of them, with how many there are in each state before and after. */
+/** The act for the most common new state, with how many there are in each state before and after. */
 function actOf(turns: readonly VisibilityTurn[]): Pick<Act, 'act' | 'before' | 'after' | 'player'> {
   const alike = (states: readonly PlayerVisibility['state'][]) => Map.groupBy(states, (state) => state);
   const counts = (states: readonly PlayerVisibility['state'][]) =>
@@ -124,7 +124,7 @@ function actOf(turns: readonly VisibilityTurn[]): Pick<Act, 'act' | 'before' | '
   };
 }
 
-/** Restores the former visibility of those who are still as the act left them. */
+/** Restores the former visibility of players who are still as the act left them. */
 const setBack: Opposite = {
   ...askedAt('setVisibilities', 'show-players', 'hide-players', 'remove-players'),
   isCostly: true,

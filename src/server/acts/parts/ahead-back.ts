@@ -8,14 +8,14 @@ import type { Revising, Revision, StoredEvent } from '../../store/stored-values.
 
 const read = new WeakMap<ToldAct, Promise<RevisionsAhead>>();
 
-/** Reads ahead once per request what an undo needs. */
+/** Reads ahead the data that an undo needs, once per request. */
 export function aheadOnce(told: ToldAct, ahead: () => Promise<RevisionsAhead>): Promise<RevisionsAhead> {
   const known = read.get(told) ?? ahead();
   read.set(told, known);
   return known;
 }
 
-/** Revisions back of what an entry kept, for events that are still as it left them. Voids are for their former reasons. */
+/** Reads ahead the revisions that undo an entry, for events that are still as it left them. Events are voided for their former reasons. */
 export function aheadBack(
   boards: LiveBoards,
   told: ToldAct,

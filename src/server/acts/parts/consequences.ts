@@ -12,13 +12,13 @@ import { textOf } from '../../ranking/period-key.ts';
 import { type FieldOrder, type OrderedPlace, orderKey, ranksFrom } from '../../ranking/player-order.ts';
 import type { BoardSettings, StoredPlayer, TotalNow } from '../../store/stored-values.ts';
 
-/** The most subjects named per period. */
+/** The most players named per period. */
 const MOST_PLAYERS = 20;
 
 /** The most players checked for changed prizes. */
 const MOST_NEAR_PRIZES = 1000;
 
-/** A player entering an order, by number, with the points as the order counts them, behind `before` existing players. */
+/** A player entering an order, by number, with the points by which it ranks, behind `before` existing players. */
 interface Newcomer {
   readonly player: number;
   readonly points: number;
@@ -40,7 +40,7 @@ export interface OrderChange {
   readonly left: readonly Leaving[];
   /** Best first. */
   readonly come: readonly Newcomer[];
-  /** Those of them who are not yet stored. */
+  /** The players among them who are not stored yet. */
   readonly newcomers?: readonly StoredPlayer[];
 }
 

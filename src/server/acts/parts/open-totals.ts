@@ -15,7 +15,7 @@ export async function openTotals(boards: LiveBoards, players: readonly number[])
     const own = open.filter((period) => period.board === board);
     const ever: PeriodKey = { board, kind: 'all-time', start: -Infinity };
     for (const [i, player] of players.entries()) {
-      // All time may lack a total that a final period has: of events voided since.
+      // All time may lack a total that a final period has, if its events were voided since.
       for (const period of [...own, ever]) {
         const total = await store.scoreOf(period, player);
         if (total !== undefined) totals.push({ period, player, total });

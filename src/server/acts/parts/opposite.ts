@@ -34,7 +34,7 @@ export interface Opposite {
   readonly why?: (told: ToldAct, parts: UndoParts) => Promise<string | undefined> | string | undefined;
   /** Planning reads so much that lists offer the undo without a plan. */
   readonly isCostly?: true;
-  /** What would be done now. @throws {Problem} if nothing can be. */
+  /** What would be done now. @throws {Problem} if nothing can be done. */
   readonly plan: (parts: UndoParts, told: ToldAct) => Promise<Plan> | Plan;
 }
 
@@ -47,7 +47,7 @@ export function askedAt(id: UndoingId, ...does: Opposite['does']): Pick<Opposite
   return { role: ENDPOINTS[id].role, does };
 }
 
-/** Cannot be undone; `why` is a sentence. */
+/** An act that cannot be undone; `why` is a sentence. */
 export interface Irreversible {
   readonly why: string;
 }
@@ -60,13 +60,13 @@ export interface Plan {
   readonly left: unknown;
   readonly now: unknown;
   readonly wanted: unknown;
-  /** Refuses what cannot be done for another reason than a later action. @throws {Problem} */
+  /** Refuses an undo that is impossible for another reason than a later action. @throws {Problem} */
   readonly refuse?: () => unknown;
   /** Previews the ranks, if they may change. */
   readonly imagine?: () => Promise<Imagined>;
-  /** It compares inside the commit itself, because the log does not have all fields. */
+  /** The commit compares by itself, because the log does not have all fields. */
   readonly comparesItself?: true;
-  /** It is stored elsewhere and recorded in the audit log afterwards. */
+  /** Stored elsewhere, and recorded in the audit log afterwards. */
   readonly isToldLater?: true;
   /** Executes the undo. If ranks may change, `agreed` is checked between commits, right before. */
   readonly carryOut: (agreed: Agreement) => Promise<unknown>;
@@ -98,7 +98,7 @@ export function fieldsPlan<Now extends object>(
   return { left: after, now, wanted, carryOut: (agreed) => set(wanted, agreed) };
 }
 
-/** Plans to revert, by `act`, what nobody changed since of an act on many: `changed` items, with these fields. Others are left alone. */
+/** Plans to revert, by `act`, the `changed` items of an act on many that nobody changed since, with these fields. Skips other items. */
 export function partPlan(
   { now, wanted }: Pick<Plan, 'now' | 'wanted'>,
   changed: number,
@@ -126,10 +126,10 @@ export function only(value: unknown, names: readonly string[]): unknown {
   return Object.fromEntries(names.filter((name) => value[name] !== undefined).map((name) => [name, value[name]]));
 }
 
-/** Says that an action can no longer be undone. */
+/** The message that an action can no longer be undone. */
 export const CHANGED_SINCE = 'Nothing was undone: a later action changed this again.';
 
-/** @throws {Problem} changed, naming each field that is not as the act left it, and what it is now. */
+/** @throws {Problem} changed, naming each field that is not as the act left it, and its current value. */
 export function refuseIfChangedSince(told: ToldAct, plan: Plan): void {
   const { left, now } = plan;
   const faults: Fault[] = [];
@@ -148,7 +148,7 @@ export function isAsLookedAt(found: unknown, { now, comparesItself }: Plan): boo
   return Object.entries(found).every(([name, value]) => isSame(value, now[name]));
 }
 
-/** A value of an entry as an object, empty if it is none. */
+/** A value of an entry as an object; empty if it is not one. */
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
 }

@@ -10,7 +10,7 @@ import { consequencesOf, type OrderChange } from './consequences.ts';
 /** The most retries after conflicts with other processes. */
 const MOST_ATTEMPTS = 20;
 
-/** Another process changed something between check and act, which is retried. */
+/** Thrown if another process changed something between check and act; the act is then retried. */
 export const OVERTAKEN = new Error('Conflicting change right before the action');
 
 /** The data that previews read. */
@@ -34,7 +34,7 @@ export interface Condition {
 /** An act with a preview. Both methods reject with a Problem if it cannot be done. */
 export interface PreviewedAct<Done> {
   readonly imagine: () => Promise<Imagined>;
-  /** `agreed` is checked between commits, right before. */
+  /** `agreed` is checked between commits, right before the act. */
   readonly carryOut: (agreed?: Agreement) => Promise<Done>;
 }
 

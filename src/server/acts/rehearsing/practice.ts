@@ -68,7 +68,7 @@ export async function practiceAnswer(
   }
 }
 
-/** One event with a player's whole total. In the order in which they joined, which decides ties. */
+/** An event with a player's whole total. Order them by when players joined, which decides ties. */
 function eventOf({ points, reachedAt, player }: Awaited<ReturnType<LiveBoards['reading']['page']>>['standings'][number]): DigestedEvent {
   const { number, username, displayName, avatar } = player;
   const id = `practice-${number}`;

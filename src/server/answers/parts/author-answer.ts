@@ -9,7 +9,7 @@ export interface AuthorNames {
   readonly people: () => Promise<Named>;
 }
 
-/** Who posted each event. */
+/** The author of each event. */
 export async function authorAnswers(
   { keys, people }: AuthorNames,
   events: readonly Pick<AuthoredEvent, 'author'>[],

@@ -10,25 +10,25 @@ import { noSuchPlayer } from '../../http/problem.ts';
 import { changeOf } from './rankings-answer.ts';
 import { boardAsked, type Dated } from './board-days.ts';
 
-/** A question about a player whose every word but the name is settled at a moment. */
+/** A resolved question about a player, except for the username. */
 export type PlayerAsked = Readonly<ReturnType<typeof playerAsked>>;
 
-/** The same about now, with the board and period left to where the player has points. */
+/** The same about the present, possibly with board and period left to where the player has points. */
 export type PlayerPageAsked = Readonly<ReturnType<typeof playerPageAsked>>;
 
 /**
- * Settles what is asked about a player at `now` (epoch milliseconds).
+ * Resolves a question about a player at `now` (epoch milliseconds).
  * @throws {Problem} as {@link boardAsked}.
  */
 export function playerAsked(boards: ReadBoards, question: Dated<PlayerQuestion>, now: number) {
   const { username } = question;
   const asked = boardAsked(boards, question, now);
-  // The present day of every board: the pages tell of places everywhere.
+  // The current day of every board, because pages show places on all boards.
   const days = boards.boards().map(({ calendar }) => periodContaining('daily', now, calendar).start);
   return { ...asked, username, key: JSON.stringify([username, asked.key, days]) };
 }
 
-/** Settles the same as {@link playerAsked} of what is asked about now. @throws {Problem} as {@link boardAsked}. */
+/** Resolves a question about the present, like {@link playerAsked}. @throws {Problem} as {@link boardAsked}. */
 export function playerPageAsked(boards: ReadBoards, { period, ...question }: Omit<PlayerPageQuestion, 'at' | 'page'>, now: number) {
   const kind = period === 'auto' ? 'daily' : period;
   const { key, ...asked } = playerAsked(boards, { ...question, period: kind, at: { kind: 'now' } }, now);
@@ -37,8 +37,8 @@ export function playerPageAsked(boards: ReadBoards, { period, ...question }: Omi
 }
 
 /**
- * The board and kind of period that a question means: where nobody chose, the first of today, this week, this month and all time in
- * which the player (by number) has points; and the first board they have points on.
+ * The board and kind of period that a question means. By default, the first of today, this week, this month and all time in which the
+ * player (by number) has points, on the first board where they have any.
  */
 export async function whereAsked(
   boards: ReadBoards,
@@ -56,7 +56,7 @@ export async function whereAsked(
   return { board, kind };
 }
 
-/** A player, and why they were removed, in public. @throws {Problem} not-found for a name nobody has, and alike for somebody hidden. */
+/** A player, and the public reason if they were removed. @throws {Problem} not-found for an unknown or hidden player, alike. */
 export async function playerCalled(boards: ReadBoards, username: string) {
   const found = await boards.players.find(username);
   if (found === undefined || found.absence?.state === 'hidden') {
@@ -65,7 +65,7 @@ export async function playerCalled(boards: ReadBoards, username: string) {
   return { player: found.player, removed: found.absence?.reason };
 }
 
-/** The emoji a page shows a player with; `''` where they have none of their own and their initials say more. */
+/** The emoji that pages show for a player; `''` for the default one, because initials say more. */
 export function shownAvatar({ avatar }: StoredPlayer): string {
   return avatar === DEFAULT_AVATAR ? '' : avatar;
 }
@@ -79,7 +79,7 @@ export function whoAnswer(player: StoredPlayer): PlayerPage['player'] {
   return { username: player.username, displayName: player.displayName, avatar: shownAvatar(player) };
 }
 
-/** Where the player stands whom `places` were chosen by; their own place must be among the standings. `removed`: why they have none. */
+/** The place of the player for whom `places` were chosen, which must include their own. `removed`: why they have none. */
 export function placeAnswer({ rank: ownRank, total, standings }: Places, removed: string | undefined): Receipt['place'] {
   if (removed !== undefined) return { kind: 'absent', absence: { reason: 'removed', explanation: removed }, total };
   const own = standings.find(({ rank }) => rank === ownRank);

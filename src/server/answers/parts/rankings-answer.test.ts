@@ -31,7 +31,7 @@ describe('rankings', () => {
 
   const names = ({ standings }: ApiRankings) => standings.map(({ player }) => player.username);
 
-  test('follow the ordering rule of domain, every page forward and back', async () => {
+  test('follow the ordering rule of domain, on every page forward and back', async () => {
     const order = await seed(103);
     const forward: ApiRankings[] = [await rankings({ limit: 10 })];
     while (forward.at(-1)!.next !== null) forward.push(await rankings({ limit: 10, cursor: forward.at(-1)!.next! }));
@@ -43,7 +43,7 @@ describe('rankings', () => {
     expect(back.toReversed().flatMap(names)).toEqual(order);
   });
 
-  test('between two pages somebody may come in front: nobody appears twice and nobody is left out', async () => {
+  test('list each player once across pages, even if someone moves ahead in between', async () => {
     const order = await seed(30);
     const first = await rankings({ limit: 10 });
     await post({ id: 'new', username: 'newcomer', points: 1000 });
@@ -53,7 +53,7 @@ describe('rankings', () => {
     expect(names(await rankings({ limit: 10, cursor: second.previous! }))).toEqual(order.slice(0, 10));
   });
 
-  test('around a player are as many as asked for, moved at the ends', async () => {
+  test('around a player are as many as requested, shifted near the ends', async () => {
     const order = await seed(30);
     expect(names(await rankings({ limit: 5, around: order[14]! }))).toEqual(order.slice(12, 17));
     expect(names(await rankings({ limit: 5, around: order[0]! }))).toEqual(order.slice(0, 5));
@@ -69,7 +69,7 @@ describe('rankings', () => {
     });
   });
 
-  test('a name filter keeps true ranks and has pages too', async () => {
+  test('keep overall ranks in a name filter, with pages', async () => {
     const order = await seed(60);
     const wanted = order.flatMap((name, i) => (name.includes('r 1') ? [[i + 1, name]] : []));
     const first = await rankings({ q: 'R 1', limit: 4 });
@@ -80,7 +80,7 @@ describe('rankings', () => {
     expect(await rankings({ q: 'R 1', limit: 4, cursor: third.previous! })).toEqual(second);
   });
 
-  test('of a past period are asked for by a moment or a date of the board', async () => {
+  test('of a past period are found by a moment or a date of the board', async () => {
     // 23:30 UTC is the next day in Berlin.
     await post({ id: 'a', username: 'ada', points: 1, at: '2026-11-10T23:30:00Z' });
     for (const [moment, total] of [
@@ -95,7 +95,7 @@ describe('rankings', () => {
     expect((await rankings({ at: '2026-11-10' })).total).toBe(0);
   });
 
-  test('a closed period stays readable, page by page, and tells the change since the one before', async () => {
+  test('of a closed period stay available, in pages, and the next period has the changes since it', async () => {
     await post({
       events: [
         { id: '1', username: 'ada', points: 5 },
@@ -132,7 +132,7 @@ describe('rankings', () => {
     expect(await rankings({ at: '2026-11-21', q: 'bo' })).toMatchObject({ total: 1, standings: [{ rank: 2 }] });
   });
 
-  test('a cursor ends with its period, before and after that is closed', async () => {
+  test('reject a cursor once its period is over, both before and after it is closed', async () => {
     await seed(20);
     const { next } = await rankings({ limit: 5 });
     const past = await rankings({ limit: 5, at: '2026-11-21' });
@@ -152,7 +152,7 @@ describe('rankings', () => {
     }
   });
 
-  test('refuse a cursor that is not theirs', async () => {
+  test('reject an invalid cursor, or one of another question', async () => {
     await seed(20);
     const { next } = await rankings({ limit: 5 });
     const ofMoment = await rankings({ limit: 5, at: '2026-11-21T11:59:30Z' });
@@ -181,7 +181,7 @@ describe('at a moment', () => {
   const moment = (minutes: number) => new Date(NOON + minutes * MINUTE).toISOString();
   const PLAYERS = 14;
 
-  /** Eighty events, one a minute from noon on; every ninth arrives late. */
+  /** Eighty events, one a minute from noon on, every ninth received late. */
   async function played(): Promise<void> {
     for (let i = 0; i < 80; i += 1) {
       trial.now = NOON + i * MINUTE;
@@ -197,7 +197,7 @@ describe('at a moment', () => {
     trial.now = NOON + 100 * MINUTE;
   }
 
-  /** Everybody as the board's page shows them then. */
+  /** All players as the board's page shows them at a moment. */
   async function shownAt(at: string, period: ApiRankings['period']['kind'], q?: string): Promise<unknown[]> {
     const { podium, rows } = await read('boardView', { board: 'main', query: { at, period, q } });
     const [second, first, third] = podium;
@@ -208,7 +208,7 @@ describe('at a moment', () => {
   const rowsOf = ({ standings }: ApiRankings) =>
     standings.map(({ rank, points, player: { username }, change }) => [rank, points, username, change]);
 
-  test('rankings are those of then, page by page, around a player and by name, as the board shows them', async () => {
+  test('rankings match the board’s page, in pages, around a player and by name', async () => {
     await played();
     const check = async () => {
       for (const period of ['daily', 'all-time'] as const) {
@@ -216,7 +216,7 @@ describe('at a moment', () => {
           const query = { at: moment(minute), period, limit: 4 };
           const expected = await shownAt(query.at, period);
           const pages = [await rankings(query)];
-          // The cursor alone says which moment is meant.
+          // The cursor alone determines the moment.
           while (pages.at(-1)!.next !== null) pages.push(await rankings({ limit: 4, cursor: pages.at(-1)!.next! }));
           expect(pages.flatMap(rowsOf)).toEqual(expected);
           for (const { total } of pages) expect(total).toBe(expected.length);
@@ -241,7 +241,7 @@ describe('at a moment', () => {
     await check();
   });
 
-  test('a cursor goes on from the same moment although points of before it come in between', async () => {
+  test('a cursor continues at its moment, even if earlier points arrive in between', async () => {
     await played();
     const first = await rankings({ at: moment(50), limit: 5 });
     await post({ id: 'late', username: 'newcomer', points: 1000, at: moment(49) });
@@ -252,7 +252,7 @@ describe('at a moment', () => {
     expect(names).toHaveLength(second.total - 1);
   });
 
-  test('a profile tells the places of then, in every period', async () => {
+  test('a profile has the places at that moment, in every period', async () => {
     await played();
     for (const minute of [-1, 0, 17, 79]) {
       for (let i = 0; i < PLAYERS; i += 1) {
@@ -269,7 +269,7 @@ describe('at a moment', () => {
     }
   });
 
-  test('a year that is not possible is refused with those that are', async () => {
+  test('rejects an impossible year, naming the possible ones', async () => {
     for (const at of ['0000-01-01', '10000-01-01', '0001-01-01T00:00%2B14:00', '9999-12-31T23:59-01:00']) {
       const target = `${targetOf(ENDPOINTS.rankings, { board: 'main' })}?at=${at}`;
       const rule = expect.stringMatching(/^must be a day .*in the years 0001 to 9999(, for example .*)?$/) as string;
@@ -277,7 +277,7 @@ describe('at a moment', () => {
     }
   });
 
-  test('what is asked about now alone refuses it by name', async () => {
+  test('endpoints about the present reject it, naming the parameter', async () => {
     await played();
     for (const target of [
       targetOf(ENDPOINTS.playerPage, { username: 'player 5' }),
@@ -291,7 +291,7 @@ describe('at a moment', () => {
   });
 });
 
-test('a profile says where a player stands in every period, or why not', async () => {
+test('a profile has the player’s place in every period, or the reason for none', async () => {
   await post({ id: 'a', username: 'Zoë', points: 5, at: '2026-11-20T12:00:00Z' });
   const profile = await read('player', { username: 'ZOE\u0308' });
   expect(profile.player.username).toBe('Zoë');

@@ -57,7 +57,7 @@ export function rankingsQuestion(boards: ReadBoards, boardName: string, query: Q
   return { board: boardName, kind, asOf, about, limit, cursor, around, q };
 }
 
-/** The time a cursor is about; any time for all time. */
+/** The time that a cursor is about; any time for all time. */
 function asOfCursor({ about, start }: RankingCursor, board: BoardSettings, now: number): AsOf {
   if (typeof about === 'number') return asOfAsked({ kind: 'moment', moment: about }, board, now);
   return about === 'period' && Number.isFinite(start) ? start : now;

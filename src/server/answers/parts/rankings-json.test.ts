@@ -5,7 +5,7 @@ import type { ApiRankings } from '../../../contract/game-answers.ts';
 import { changeOf } from './rankings-answer.ts';
 import { rankingsJson } from './rankings-json.ts';
 
-/** Names are well-formed and in NFC, whatever else is in them. */
+/** Names are well-formed and in NFC, but otherwise arbitrary. */
 const name = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('a "quoted" one', '日本語', 'Zoë', '\u2028\u007f\\'));
 
 const standing = fc
@@ -26,7 +26,7 @@ const standing = fc
 
 const cursor = fc.option(fc.base64String().map((text) => Buffer.from(text).toString('base64url')));
 
-test('law: a ranking is written as JSON.stringify writes it', () => {
+test('law: a ranking’s JSON is what JSON.stringify writes', () => {
   fc.assert(
     fc.property(fc.array(standing), cursor, cursor, fc.option(fc.boolean(), { nil: undefined }), (standings, next, previous, complete) => {
       const period = { kind: 'daily', start: '2026-11-20T00:00:00.000Z', end: null, closed: false, state: 'open' } as const;

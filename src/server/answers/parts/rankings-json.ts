@@ -1,9 +1,9 @@
 import type { ApiRankings, ApiStanding } from '../../../contract/game-answers.ts';
 
-/** Text that JSON writes as it is, in one byte per character. */
+/** Text that JSON leaves unescaped, in one byte per character. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
-/** Avatars as {@link bytesOf} their JSON; players have few different ones. */
+/** Avatars as {@link bytesOf} their JSON, cached because players share a few. */
 const avatars = new Map<string, string>();
 const MOST_AVATARS = 1000;
 

@@ -6,7 +6,7 @@ import { type OpenApiDocument, openApiDocument, type Operation } from './openapi
 import { escaped } from '../../http/bodies/html-text.ts';
 import { cspHash, pagePolicy } from '../../http/security-headers.ts';
 
-/** The colours of the site, as the visitor's device has the theme: a page without scripts knows no other choice. */
+/** The site's colours, in the theme of the visitor's device, the only choice on a page without scripts. */
 const styleOf = ({ colours }: SiteLook) => {
   const token = (name: keyof typeof PALETTE.dark) => `light-dark(${PALETTE.light[name]},${PALETTE.dark[name]})`;
   const brand = (name: BrandToken) => `light-dark(${colours.light[name]},${colours.dark[name]})`;

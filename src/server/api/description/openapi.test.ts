@@ -14,7 +14,7 @@ const operations = Object.values(document.paths).flatMap((methods) => Object.val
 
 const operationOf = (id: EndpointId) => operations.find(({ operationId }) => operationId === id)!;
 
-test('every endpoint is described, and nothing else', () => {
+test('describes every endpoint and no others', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -22,7 +22,7 @@ test('every endpoint is described, and nothing else', () => {
   expect(described.toSorted()).toEqual(there.toSorted());
 });
 
-test('says who may do what', () => {
+test('states the required role of each operation', () => {
   const roles = Object.entries<Endpoint>(ENDPOINTS).map(([id, { role }]) => [id, role]);
   expect(Object.fromEntries(operations.map((operation) => [operation.operationId, operation['x-role']]))).toEqual(
     Object.fromEntries(roles),
@@ -33,7 +33,7 @@ test('says who may do what', () => {
   }
 });
 
-test('describes the event as it must be sent', () => {
+test('describes the event as it has to be sent', () => {
   const { schema } = operationOf('submitPoints').requestBody!.content['application/json'];
   expect(schema['anyOf']).toContainEqual({ $ref: '#/components/schemas/PointsEvent' });
   const event = document.components.schemas['PointsEvent']!;
@@ -45,17 +45,17 @@ test('describes the event as it must be sent', () => {
   });
 });
 
-test('gives an example of an event that can be sent as it is', () => {
+test('has an example of an event that is valid as it is', () => {
   const { example } = operationOf('submitPoints').requestBody!.content['application/json'];
   expect(parseEvent(example, Date.parse('2026-12-16T12:00:00Z'))).toMatchObject({ username: 'ada', points: 120 });
 });
 
-test('says what a hidden player sees of their points', () => {
+test('says which ranks hidden players get for their points', () => {
   for (const id of ['submitPoints', 'setPlayerVisibility'] as const)
     expect(operationOf(id).description).toContain('the ranks they would have');
 });
 
-test('names the variables of a path and the parameters of a query', () => {
+test('lists path variables and query parameters', () => {
   const { parameters } = operationOf('rankings');
   expect(parameters.map(({ name, in: where, required }) => [name, where, required])).toEqual([
     ['board', 'path', true],
@@ -63,7 +63,7 @@ test('names the variables of a path and the parameters of a query', () => {
   ]);
 });
 
-test('every reference leads somewhere and every answer has a description', () => {
+test('every reference resolves, and every response has a description', () => {
   const text = JSON.stringify(document);
   for (const [, path] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     expect(path!.split('/').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document)).toBeTypeOf('object');
@@ -72,7 +72,7 @@ test('every reference leads somewhere and every answer has a description', () =>
   for (const answer of answers) if (!('$ref' in answer)) expect(answer.description.length).toBeGreaterThan(3);
 });
 
-test('every message that a webhook can be sent is described, with its headers and what an answer means', () => {
+test('every webhook message is described, with its headers and the meaning of responses', () => {
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENT_TYPES, TEST_EVENT]);
   for (const [type, { post }] of Object.entries(document.webhooks)) {
@@ -85,14 +85,14 @@ test('every message that a webhook can be sent is described, with its headers an
   }
 });
 
-/** Every object and list in the document that has one of these, wherever it is. */
+/** Every object in the document with this key, at any depth. */
 function* partsWith(key: string, part: unknown = document): Iterable<Readonly<Record<string, unknown>>> {
   if (typeof part !== 'object' || part === null) return;
   if (!Array.isArray(part) && Object.hasOwn(part, key)) yield part as Readonly<Record<string, unknown>>;
   for (const inner of Object.values(part)) yield* partsWith(key, inner);
 }
 
-test('every operation has one tag, and operations stand in the order of the tags', () => {
+test('every operation has one tag, and operations are in the order of the tags', () => {
   const tags = document.tags.map(({ name }) => name);
   expect(tags.slice(0, 4)).toEqual(['Points', 'Boards', 'Players', 'Periods']);
   const used = [...operations, ...Object.values(document.webhooks).map(({ post }) => post)].map((operation) => operation.tags);
@@ -100,12 +100,12 @@ test('every operation has one tag, and operations stand in the order of the tags
   expect([...new Set(operations.flatMap((operation) => operation.tags))]).toEqual(tags);
 });
 
-test('generated clients have names for what several answers are made of', () => {
+test('schemas that several answers share have names for generated clients', () => {
   const names = Object.keys(document.components.schemas);
   const wanted = ['Standing', 'Rankings', 'Player', 'Period', 'Board', 'Podium', 'Event', 'PointsEvent', 'Webhook', 'Key', 'Problem'];
   expect(names).toEqual(expect.arrayContaining(wanted));
   for (const name of names) expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
-  // No larger object is described twice: it would be two types, with nothing in common.
+  // No larger object is described twice, because generated clients would get two unrelated types.
   const told = new Map<string, number>();
   for (const part of partsWith('properties')) {
     if (Object.keys(part['properties'] as object).length < 4) continue;
@@ -115,11 +115,11 @@ test('generated clients have names for what several answers are made of', () => 
   expect([...told].filter(([, times]) => times > 1)).toEqual([]);
 });
 
-test('operations have ids for names, and every list says what is in it', () => {
+test('operations have ids that are valid names, and every array has an item schema', () => {
   const ids = operations.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
-  // What OpenAPI's linters ask for is not `false`, though JSON Schema allows it.
+  // OpenAPI linters require a schema other than `false`, which JSON Schema allows.
   for (const part of partsWith('type')) if (part['type'] === 'array') expect(part['items']).toBeTypeOf('object');
 });
 
@@ -128,7 +128,7 @@ test('every body has an example to copy', () => {
   expect(withBody.filter(({ requestBody }) => requestBody!.content['application/json'].example === undefined)).toEqual([]);
 });
 
-test('the page says the same, runs no script and fetches nothing from elsewhere', () => {
+test('the page has the same content, no scripts, and no external resources', () => {
   const { headers, body } = apiPage(lookOf({ ...NO_APPEARANCE, name: 'Bits & Bats', colour: '#e10600' }));
   const html = String(body);
   for (const { operationId, summary } of operations) {
@@ -138,7 +138,7 @@ test('the page says the same, runs no script and fetches nothing from elsewhere'
   for (const type of Object.keys(document.webhooks)) expect(html).toContain(`<code>${type}</code>`);
   for (const name of Object.keys(document.components.schemas)) expect(html).toContain(`id="schema-${name}"`);
   for (const [, id] of html.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(`id="${id}"`);
-  // Once, each schema stood wherever it was used: 840 kB.
+  // It was 840 kB when each schema was inlined wherever it was used.
   expect(html.length).toBeLessThan(300_000);
   expect(html).not.toMatch(/<script|<link|src=|href="https?:/);
   expect(html).toContain('<title>Bits &#38; Bats: the API</title>');
@@ -146,7 +146,7 @@ test('the page says the same, runs no script and fetches nothing from elsewhere'
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*style-src 'sha256-/);
 });
 
-test('tells of every problem that can come, and of none that cannot', () => {
+test('lists every possible problem and no impossible ones', () => {
   const problemsOf = (id: EndpointId) => Object.keys(operationOf(id).responses).filter((status) => Number(status) >= 400);
   const unread = ['400', '408', '431'];
   const always = [...unread, '429', '500', '503'];

@@ -183,7 +183,7 @@ function variablesOf(path: string): readonly (keyof typeof PATH_VARIABLES)[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof typeof PATH_VARIABLES);
 }
 
-/** A schema in place, or a reference if it is named. */
+/** A schema inline, or a reference if it is named. */
 function schemaOf(schema: z.ZodMiniType): Json {
   const { $schema: _, $defs: __, ...used } = jsonSchemaOf(schema);
   return used;

@@ -42,7 +42,7 @@ export interface ApiParts extends CallParts {
   readonly settings?: readonly (ApiSetting & { readonly group: SettingGroup })[];
   /** Addresses that webhooks may reach; by default the internet. */
   readonly network?: Network;
-  /** What messages say of the site. */
+  /** The site as messages describe it. */
   readonly site?: () => MessageSite;
   /** Single sign-on, if set up. */
   readonly oidc?: Oidc | undefined;

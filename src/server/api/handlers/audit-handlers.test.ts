@@ -1,4 +1,4 @@
-// What every documented operation leaves in the audit log, for every role.
+// The audit log entry that each documented operation leaves, for every role.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,25 +26,25 @@ import { CONSOLE, DAY, NOON, useTrialApi } from '../trial-api.suite.ts';
 
 type Changing = { [Id in EndpointId]: (typeof ENDPOINTS)[Id]['method'] extends 'GET' ? never : Id }[EndpointId];
 
-/** What is asked of an operation: the variables of its path, its query and its body. */
+/** A request to an operation: path variables, query and body. */
 interface Request {
   readonly [variable: string]: unknown;
   readonly body?: unknown;
-  /** Of a page of the console that asks instead of a key. */
+  /** Headers of a console page, for requests without a key. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Who asks there, or is signed in by it. */
+  /** The person signed in there, or whom the request signs in. */
   readonly person?: Pick<Person, 'id' | 'name'>;
 }
 
 /** An operation in a situation in which it changes something. */
 interface Situation {
-  /** What it leaves in the audit log; `undefined` of points that games post, which the ledger has. */
+  /** Its audit log entry; `undefined` for points that games post, which are in the ledger. */
   readonly act: ActName | undefined;
-  /** Makes the situation, and gives the request. */
+  /** Sets up the situation, and returns the request. */
   readonly prepare: (held: Role) => Promise<Request> | Request;
-  /** What the server does about it at once, latest first. */
+  /** Entries that the server adds in response, latest first. */
   readonly followedBy?: readonly ActName[];
-  /** What the entry is about. */
+  /** The expected content of the entry. */
   readonly about?: Partial<ApiAuditEntry>;
 }
 
@@ -57,7 +57,7 @@ type Caller = (typeof CALLERS)[number];
 const ADA = { username: 'ada', displayName: 'ada', avatar: '🎮' };
 const EVENT = { id: 'e1', username: 'ada', points: 5 };
 const PAID = '00000000000000aa';
-/** When the day on which tests begin is over. */
+/** When the day on which tests begin ends. */
 const DAY_OVER = NOON + DAY / 2;
 const LIMITS = { event: 4, hour: null, day: null, history: null };
 
@@ -75,14 +75,14 @@ async function withWebhook(body?: unknown): Promise<Request> {
   return body === undefined ? { webhook: 'results' } : { webhook: 'results', body };
 }
 
-/** Points that are held, because they are too many. */
+/** Points on hold, because they exceed a limit. */
 async function withHeld(body?: unknown): Promise<Request> {
   await trial.boards.limits.replace(trial.boards.board('main'), LIMITS);
   await trial.post(EVENT);
   return { held: heldKey('main', EVENT.id).id, body };
 }
 
-/** The same for one with points. */
+/** The same for a guest with points. */
 async function withPlayingGuest(): Promise<string> {
   const secret = await withGuest();
   await trial.post({ id: secret.slice(0, 20), username: usernameOf(secret), points: 1 });
@@ -121,7 +121,7 @@ async function withPayout(): Promise<void> {
   await trial.boards.store.changeRecords({ change: () => [record] });
 }
 
-/** Somebody with a role who is signed in; who only reads or writes is nobody’s role. */
+/** A signed-in person with a role; read and write roles, which no person can have, become viewer. */
 async function entered(held: Role) {
   const authenticator = new SoftAuthenticator('http://localhost');
   const role = PERSON_ROLES.find((each) => each === held) ?? 'viewer';
@@ -477,17 +477,17 @@ const OPERATIONS: Readonly<Record<Changing, Situation>> = {
   },
 };
 
-/** What the description says of operations. */
+/** The operations in the OpenAPI document. */
 const DESCRIBED = Object.values(openApiDocument().paths).flatMap((methods) =>
   Object.entries(methods).map(([method, { operationId, security }]) => ({
     method: method.toUpperCase(),
     id: operationId as EndpointId,
-    // Where a key is not needed, an empty requirement says so.
+    // An empty requirement marks operations that need no key.
     role: security.some(({ key }) => key === undefined) ? undefined : security.flatMap(({ key = [] }) => key)[0],
   })),
 );
 
-/** The keys of all roles; some are created and revoked for this. */
+/** Keys of all roles, some of them created and revoked here. */
 async function tokens(): Promise<Readonly<Record<Caller, string | undefined>>> {
   const revoked = await trial.keys.add('revoked', 'owner', NOON);
   await trial.keys.revoke('revoked', NOON);
@@ -518,16 +518,16 @@ async function audit(query = ''): Promise<readonly ApiAuditEntry[]> {
   return auditSchema.parse(body).entries;
 }
 
-describe('every operation that is described', () => {
+describe('every documented operation', () => {
   const changing = DESCRIBED.filter(({ method }) => method !== 'GET');
 
-  test('is told here', () => {
+  test('is covered by these tests', () => {
     expect(changing.map(({ id }) => id).toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());
   });
 
   const isAllowed = changing.flatMap(({ id, role }) => ROLES.filter((held) => mayDo(held, role)).map((held) => ({ id, held })));
 
-  test.each(isAllowed)('leaves its entry: $id by $held', async ({ id, held }) => {
+  test.each(isAllowed)('adds its audit entry: $id by $held', async ({ id, held }) => {
     const { act, prepare, followedBy = [], about = {} } = OPERATIONS[id as Changing];
     const { person, ...request } = await prepare(held);
     const ids = new Map(trial.keys.list().map((key) => [key.name, key.id]));
@@ -544,7 +544,7 @@ describe('every operation that is described', () => {
     if (act !== undefined) expect(entries[followedBy.length]).toMatchObject({ at: new Date(trial.now).toISOString(), by, ...about });
   });
 
-  test.each(changing)('is refused to everybody else, and leaves none: $id', async ({ id, role }) => {
+  test.each(changing)('rejects callers without its role, without an audit entry: $id', async ({ id, role }) => {
     const keys = await tokens();
     const request = { ...(await OPERATIONS[id as Changing].prepare('viewer')), headers: {} };
     const before = await audit('?limit=200');
@@ -555,7 +555,7 @@ describe('every operation that is described', () => {
     expect(await audit('?limit=200')).toEqual(before);
   });
 
-  test.each(DESCRIBED.filter(({ method }) => method === 'GET'))('leaves no entry if it only reads: $id', async ({ id }) => {
+  test.each(DESCRIBED.filter(({ method }) => method === 'GET'))('adds no entry if it only reads: $id', async ({ id }) => {
     const keys = await tokens();
     await trial.post(EVENT);
     await withWebhook();
@@ -567,7 +567,7 @@ describe('every operation that is described', () => {
 });
 
 describe('the audit log', () => {
-  test('is read by board, player and act, in pages', async () => {
+  test('can be filtered by board, player and act, in pages', async () => {
     await trial.post(EVENT);
     await trial.boards.editing.make(board('other'));
     await trial.boards.editing.change('other', { title: 'One' });
@@ -606,7 +606,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('has each key that was made and revoked once, with when that was', async () => {
+  test('has one entry for each key created and revoked, with its time', async () => {
     await trial.keys.revoke('read', NOON + 5);
     await audit();
     const told = (await audit('?act=add-key')).map(({ subject, at }) => `${subject} ${at}`);
@@ -614,7 +614,7 @@ describe('the audit log', () => {
     expect(await audit('?act=revoke-key')).toMatchObject([{ subject: 'read', at: new Date(NOON + 5).toISOString() }]);
   });
 
-  test('has the user of the machine who typed a command', async () => {
+  test('names the operating system user who ran a command', async () => {
     const local = { name: 'this machine', role: 'owner', bounds: {}, unlimited: true } as const;
     trial.open({ keys: { check: () => ({ state: 'in use', key: local }) } });
     await trial.ask('/api/v1/privacy', {

@@ -1,4 +1,4 @@
-// Backups over the API: downloaded by owners alone, verified, and restored for a drill that changes nothing.
+// Backups over the API: only owners can download them; they are verified, and restored in a drill that changes nothing.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -53,7 +53,7 @@ async function drilled() {
   );
 }
 
-test('a drill finds everything again, and names as newer what came since', async () => {
+test('a drill restores everything, and lists data since the backup as newer', async () => {
   expect(await drilled()).toEqual({ boards: [1, 0, 0], events: [3, 0, 0], revisions: [0, 0, 0], results: [0, 0, 0], totals: [3, 0, 0] });
   await trial.post({ id: 'e3', username: 'ada', points: 1 });
   await trial.send('reviseEvent', { board: 'main', body: { event: 'e1', does: 'void', reason: 'Sent twice' } }, trial.tokens.moderator);
@@ -63,13 +63,13 @@ test('a drill finds everything again, and names as newer what came since', async
   expect(readdirSync(kept)).toEqual([backup]);
 });
 
-test('a drill tells what differs and is not newer', async () => {
+test('a drill reports differences that are not newer', async () => {
   using database = new DatabaseSync(join(folder, 'laurels.db'));
   database.exec(`DROP TRIGGER events_keep; UPDATE events SET points = 99 WHERE id = 'e0'; DROP TRIGGER events_stay`);
   expect(await drilled()).toMatchObject({ boards: [1, 0, 0], events: [2, 0, 1], totals: [3, 0, 0] });
 });
 
-test('what is voided while a drill compares is newer, and a board that is not known differs', async () => {
+test('an event voided during a drill is reported as newer, and an unknown board as a difference', async () => {
   const drilling = (after: () => Promise<unknown>) => {
     const check = scheduled.check.bind(scheduled);
     vi.spyOn(scheduled, 'check').mockImplementationOnce(async (...asked) => {
@@ -89,7 +89,7 @@ test('what is voided while a drill compares is newer, and a board that is not kn
   });
 });
 
-test('verifying replays the backup, and a damaged one is refused with the reason', async () => {
+test('verification replays the backup, and rejects a damaged one with the reason', async () => {
   const { status, body } = await check('verify');
   expect([status, body]).toEqual([200, { name: backup, events: 3, standings: expect.any(Number) as number, compared: null }]);
   const file = join(kept, backup);
@@ -104,7 +104,7 @@ test('verifying replays the backup, and a damaged one is refused with the reason
   expect(readdirSync(kept)).toEqual([backup]);
 });
 
-test('one at a time, by operators, and only what is there', async () => {
+test('only operators can check backups, one at a time, and only existing ones', async () => {
   const both = await Promise.all([check('verify'), check('verify')]);
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect((await check('verify', backup, trial.tokens.moderator)).status).toBe(403);
@@ -119,7 +119,7 @@ test('one at a time, by operators, and only what is there', async () => {
   expect(await trial.problemOf(download())).toMatchObject({ status: 409 });
 });
 
-test('an owner downloads a backup, whole or the rest of it, and the audit log tells who', async () => {
+test('an owner can download a backup, whole or in part, and the audit log names them', async () => {
   const { size } = statSync(join(kept, backup));
   const whole = await download();
   expect([whole.status, whole.text.slice(0, 15)]).toEqual([200, 'SQLite format 3']);
@@ -141,19 +141,19 @@ test('an owner downloads a backup, whole or the rest of it, and the audit log te
   expect(await range('bytes=4096-', '"another"')).toEqual([200, null]);
   expect((await download(backup, {}, trial.tokens.owner, 'HEAD')).text).toBe('');
   const { body } = await trial.ask('/api/v1/audit?act=download-backup', { headers: { authorization: `Bearer ${trial.tokens.owner}` } });
-  // Parts too, which may be all but the first byte.
+  // Includes partial downloads, which can be all but the first byte.
   expect(auditSchema.parse(body).entries.map(({ by, subject }) => [by.name, subject])).toEqual(
     Array.from({ length: 9 }, () => ['owner', backup]),
   );
 });
 
-test('nobody else can, with a session or without', async () => {
+test('others cannot download backups, with or without a session', async () => {
   for (const role of ['read', 'write', 'viewer', 'moderator', 'operator'] as const)
     expect((await download(backup, {}, trial.tokens[role])).status).toBe(403);
   const target = targetOf(ENDPOINTS.downloadBackup, { backup });
   const { headers } = await trial.enter('owner');
   expect((await trial.ask(target, { headers })).status).toBe(200);
-  // A link on another page sends the cookie at most.
+  // A link on another site sends the cookie at most.
   expect((await trial.ask(target, { headers: { cookie: headers.cookie } })).status).toBe(401);
   expect((await trial.ask(target)).status).toBe(401);
 });

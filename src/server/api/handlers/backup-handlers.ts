@@ -53,7 +53,7 @@ export function backupHandlers({ boards, backups = 'no folder', exports, clock }
       const file = made().file(backup);
       if (file === undefined) throw noBackup(backup);
       const answer = fileAnswer(request, { ...file, name: backup });
-      // Parts too: all bytes but the first are as good as the backup.
+      // Includes partial downloads: all bytes but the first are as good as the whole backup.
       if (request.method === 'GET' && answer.file !== undefined) await record({ act: 'download-backup', subject: backup });
       return answer;
     },
@@ -102,7 +102,7 @@ function noBackup(name: string): Problem {
   ]);
 }
 
-/** The number of the latest audit entry: whatever voids or restores events has one. */
+/** The number of the latest audit entry: every act that voids or restores events adds one. */
 async function lastAct({ store }: LiveBoards): Promise<number> {
   return (await store.records(AUDIT, { limit: 1 }))[0]?.number ?? 0;
 }

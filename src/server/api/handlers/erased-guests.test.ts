@@ -1,4 +1,4 @@
-// What the erasure of a guest changes, and what it must not: records of others, even if the guest is called like a word in them.
+// Erasing a guest removes their names, and leaves records of others alone, even if the guest is named after a word in them.
 import { expect, test, vi } from 'vitest';
 
 import { SharedLine } from '../../../../tests/oracle/several-stores.suite.ts';
@@ -15,7 +15,7 @@ interface Made {
   readonly secret: string;
 }
 
-/** Guests with points, with points on hold (more than 10) and without any, called like words of operators or of records. */
+/** Guests with points, with points on hold (more than 10) or without any, named after words of operators or in records. */
 const GUESTS = [
   ['owner', 5],
   ['https', 5],
@@ -47,7 +47,7 @@ async function records(): Promise<readonly StoredRecord[]> {
   return (await Promise.all(kinds.map((kind) => trial.boards.store.records(kind, { limit: 1000 })))).flat();
 }
 
-/** Operators and others, and all they can write. */
+/** Operators and others, with every kind of text that they can write. */
 async function withOthers(): Promise<Made> {
   const { boards, tokens } = trial;
   await trial.enter('owner');
@@ -74,7 +74,7 @@ async function withOthers(): Promise<Made> {
   return other;
 }
 
-test('guests called like a word of the site leave every record and reason of others as it was', async () => {
+test('guests named after a word of the site leave all records and reasons of others unchanged', async () => {
   const other = await withOthers();
   const answers = async () => {
     const asOwner = { headers: { authorization: `Bearer ${trial.tokens.owner}` } };
@@ -98,7 +98,7 @@ test('guests called like a word of the site leave every record and reason of oth
   expect((await trial.rankings({ period: 'all-time' })).standings.map(({ player }) => player.displayName)).toContain('Erased player');
 });
 
-test('a guest’s name goes where their username stands beside it, and where a held name was compared with it', async () => {
+test('a guest’s name is removed next to their username, and where it was compared with a held name', async () => {
   const guest = await create('Vesper');
   expect(await played(guest, 5)).toBe(201);
   await trial.send('setLimits', { board: 'main', body: { names: true } }, trial.tokens.owner);
@@ -120,10 +120,10 @@ test('a guest’s name goes where their username stands beside it, and where a h
   });
 });
 
-test('a play that another process erases or renames the guest under, in the last moment, brings no former name back', async () => {
+test('a play restores no former name if another process erases or renames the guest right before the commit', async () => {
   const store = await line.open();
   const other = await LiveBoards.open(store, { clock: () => trial.now, graceMs: 0 });
-  /** Finishes a play and does something else between the last look at the guest and the commit. */
+  /** Finishes a play, and runs a function between the last check of the guest and the commit. */
   const interrupted = async (guest: Made, meanwhile: () => Promise<unknown>) => {
     const { commits } = trial.boards;
     const submit = commits.submit.bind(commits);

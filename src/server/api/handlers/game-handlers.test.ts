@@ -8,13 +8,13 @@ import { useTrialApi } from '../trial-api.suite.ts';
 const trial = useTrialApi();
 const { ask, problemOf, rankings, read, send, tokens } = trial;
 
-/** Asks with the key of an operator. */
+/** Sends a request with an operator’s key. */
 function operate(method: string, path: string, body?: object) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens.owner}` };
   return ask(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
 }
 
-test('boards are made, listed, retitled and played on', async () => {
+test('boards are created, listed and retitled, and accept points', async () => {
   const speedrun = { name: 'speedrun', title: 'Speedrun', scoring: 'best', direction: 'low', timeZone: 'Asia/Kathmandu', weekStart: 7 };
   expect(await send('makeBoard', { body: speedrun }, tokens.owner)).toMatchObject({ status: 201, body: speedrun });
   expect(await read('boards')).toMatchObject({ boards: [{ name: 'main' }, { name: 'speedrun', title: 'Speedrun' }] });
@@ -35,7 +35,7 @@ test('boards are made, listed, retitled and played on', async () => {
   expect((await rankings()).total).toBe(0);
 });
 
-test('a board of times ranks the best, low first, unless it is told otherwise', async () => {
+test('a time board defaults to best scoring, low first', async () => {
   const made = async (name: string, rules: object) =>
     (await send('makeBoard', { body: { name, title: name, ...rules } }, tokens.owner)).body as object;
   expect(await made('laps', { unit: 'time' })).toMatchObject({ scoring: 'best', direction: 'low' });
@@ -44,7 +44,7 @@ test('a board of times ranks the best, low first, unless it is told otherwise', 
   expect(await made('jumps', { unit: 'distance' })).toMatchObject({ scoring: 'sum', direction: 'high' });
 });
 
-test('an id that is sent again with other content is refused with what to do instead, which depends on how the board scores', async () => {
+test('reusing an id with other content is refused with advice that depends on the scoring rule', async () => {
   await send('makeBoard', { body: { name: 'laps', title: 'Laps', unit: 'time' } }, tokens.owner);
   const conflict = async (board: string) => {
     await send('submitPoints', { query: { board }, body: { id: 'a', username: 'ada', points: 90 } });
@@ -57,7 +57,7 @@ test('an id that is sent again with other content is refused with what to do ins
   expect(await conflict('main')).toBe(`${taken} Send a correction under a new id: this one stays taken, even after a void.`);
 });
 
-test('a board is in a group until it is in none, and lists say so', async () => {
+test('a board can join and leave a group, which lists show', async () => {
   const groups = async () => (await read('boards')).boards.map(({ name, group }) => [name, group]);
   expect(await send('makeBoard', { body: { name: 'one', title: 'One', group: 'Levels' } }, tokens.owner)).toMatchObject({
     status: 201,
@@ -81,7 +81,7 @@ test('a board is in a group until it is in none, and lists say so', async () => 
   expect(await problemOf(send('changeBoard', { board: 'one', body: { group: ' Levels' } }, tokens.owner))).toMatchObject({ status: 400 });
 });
 
-test('a copy of a board has its settings, limits, review period and prizes, none of its points, and leaves with all of them', async () => {
+test('a board copy has the settings, limits, review period and prizes, but no points, and all of it is removed with the copy', async () => {
   const rules = { scoring: 'best', direction: 'high', unit: 'laps', timeZone: 'Asia/Kathmandu', weekStart: 7, group: 'Cups' };
   await send('makeBoard', { body: { name: 'cup', title: 'Cup', visibility: 'private', ...rules } }, tokens.owner);
   const limits = { event: 90, hour: null, day: null, history: null, names: true };
@@ -110,7 +110,7 @@ test('a copy of a board has its settings, limits, review period and prizes, none
   expect(await told('boards/cup-2/limits')).toMatchObject({ limits: { event: null } });
 });
 
-test('figures of boards say how busy each is, without voided events', async () => {
+test('board figures show the activity of each board, without voided events', async () => {
   for (const name of ['past', 'quiet']) await send('makeBoard', { body: { name, title: name } }, tokens.owner);
   await send('submitPoints', { query: { board: 'past' }, body: { id: 'a', username: 'ada', points: 5 } });
   trial.now += 2 * DAY_MS;
@@ -127,7 +127,7 @@ test('figures of boards say how busy each is, without voided events', async () =
   });
 });
 
-test('a copy may differ, and only limits that fit it are copied', async () => {
+test('a copy can override settings, and gets only the limits that fit it', async () => {
   await send('setLimits', { board: 'main', body: { event: 9, hour: 20, day: 30, history: 4, names: false } }, tokens.owner);
   const body = { name: 'peaks', title: 'Peaks', copyOf: 'main', scoring: 'best', group: 'Peaks' };
   expect(await send('makeBoard', { body }, tokens.owner)).toMatchObject({ status: 201, body: { scoring: 'best', group: 'Peaks' } });
@@ -136,7 +136,7 @@ test('a copy may differ, and only limits that fit it are copied', async () => {
   expect(await problemOf(send('makeBoard', { body }, tokens.owner))).toMatchObject({ status: 409, errors: [{ field: 'name' }] });
 });
 
-test('a board counts what it is told to, and something else later', async () => {
+test('a board’s unit can be set, and changed later', async () => {
   const board = { name: 'stages', title: 'Stages' };
   expect(await send('makeBoard', { body: { ...board, unit: 'time' } }, tokens.owner)).toMatchObject({
     status: 201,
@@ -163,14 +163,14 @@ test.each([
   [{ unit: { one: 'co\u202ein', other: 'coins' } }, 'unit.one', 'must not contain characters that change the direction of text'],
   [{ state: 'removed' }, 'state', 'must be "listed" or "archived"'],
   [{ direction: 'low' }, 'direction', 'is not a known field'],
-])('a board is not changed to %o', async (body, field, rule) => {
+])('rejects changing a board to %o', async (body, field, rule) => {
   expect(await problemOf(operate('PUT', '/api/v1/boards/main', body))).toMatchObject({
     status: 400,
     errors: expect.arrayContaining([{ field, rule }]) as unknown,
   });
 });
 
-test('an archived board is in no list, takes nothing, and keeps what it has', async () => {
+test('an archived board is not listed, accepts no points, and keeps its standings', async () => {
   await send('makeBoard', { body: { name: 'old', title: 'Old' } }, tokens.owner);
   const toOld = { query: { board: 'old' } };
   await send('submitPoints', { ...toOld, body: { id: 'a', username: 'ada', points: 90 } });
@@ -202,7 +202,7 @@ test('an archived board is in no list, takes nothing, and keeps what it has', as
   expect(await names()).toEqual(['main', 'old']);
 });
 
-test('a board without points can be removed, and nothing of it is left to one of its name', async () => {
+test('a board without points can be removed, and a new one with its name inherits nothing', async () => {
   const remove = (board: string) => operate('DELETE', `/api/v1/boards/${board}`);
   await send('makeBoard', { body: { name: 'cup', title: 'Cup', timeZone: 'Asia/Tokyo' } }, tokens.owner);
   await read('rankings', { board: 'cup' });
@@ -224,7 +224,7 @@ test('a board without points can be removed, and nothing of it is left to one of
   expect(await problemOf(remove('cup'))).toMatchObject({ status: 409, errors: [{ field: 'board', rule: 'must never have had points' }] });
 });
 
-test('a board counts by another calendar until it has had points', async () => {
+test('a board’s calendar can be changed until it has points', async () => {
   const calendar = { timeZone: 'Asia/Tokyo', weekStart: 7 };
   expect(await operate('PUT', '/api/v1/boards/main', calendar)).toMatchObject({ status: 200, body: calendar });
   await send('submitPoints', { body: { id: 'a', username: 'ada', points: 5 } });
@@ -237,7 +237,7 @@ test('a board counts by another calendar until it has had points', async () => {
   expect((await trial.boards.store.verify()).differences).toEqual([]);
 });
 
-test.each(['main', 'busy'])('the board %s stays where it is', async (name) => {
+test.each(['main', 'busy'])('the board %s cannot be removed or archived', async (name) => {
   if (name === 'busy') {
     await send('makeBoard', { body: { name, title: name } }, tokens.owner);
     await send('beginImport', { body: { board: name, file: 'season.csv' } }, tokens.owner);
@@ -250,7 +250,7 @@ test.each(['main', 'busy'])('the board %s stays where it is', async (name) => {
   });
 });
 
-test('a board in the body is refused with where it belongs', async () => {
+test('a board in the body is refused, and the error says where it belongs', async () => {
   const event = { id: 'a', username: 'ada', points: 1 };
   const rule = 'must not be in the body: name the board in the address, such as /api/v1/points?board=speedrun';
   const post = (body: object) => operate('POST', '/api/v1/points', body);
@@ -284,7 +284,7 @@ test('health', async () => {
   expect((await ask('/livez')).status).toBe(200);
 });
 
-test('a board is told as the list has it, an archived one too, and a private one only to who shows a key', async () => {
+test('a single board is returned as in the list, including archived ones, and private ones only with a key', async () => {
   const { boards } = await trial.read('boards');
   expect(await trial.read('board', { board: 'main' })).toEqual(boards[0]);
   const board = { ...trial.boards.board('main'), name: 'secret' };

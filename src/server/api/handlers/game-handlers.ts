@@ -30,7 +30,7 @@ import { type Cost, Final, json } from '../json-answer.ts';
 import { openApiDocument } from '../description/openapi.ts';
 import type { Handlers } from '../parsed-call.ts';
 
-/** More standings than this count as costly. */
+/** A request for more standings than this counts as costly. */
 const MANY = 100;
 
 function costOf({ q, limit, asOf, around }: RankingsQuestion): Cost {

@@ -22,7 +22,7 @@ let guest: Made;
 
 const call = (id: GuestCall | 'createGuest', body: object) => trial.send(id, { body }, trial.tokens.play);
 
-/** The status, and the first field at fault, of a refusal. */
+/** The status and the first invalid field of an error. */
 async function refusal(answer: ReturnType<typeof call>) {
   const { status, errors } = await trial.problemOf(answer);
   return [status, errors?.[0]?.field];
@@ -44,7 +44,7 @@ async function played(points: number, secret = guest.secret): Promise<void> {
   expect((await finish(await begun(secret), points)).status).toBe(201);
 }
 
-/** Who is on the board, with their points. */
+/** The players on the board, with their points. */
 async function standings() {
   const { standings: all } = await trial.rankings({ period: 'all-time' });
   return all.map(({ player: { displayName }, points }) => [displayName, points]);
@@ -67,7 +67,7 @@ beforeEach(async () => {
   guest = await create('Ada');
 });
 
-test('a recovery code gives the guest a new secret and code, however it is typed, and the old ones stop', async () => {
+test('a recovery code, however it is typed, gives the guest a new secret and code, and the old ones stop working', async () => {
   const spellings: readonly ((words: readonly string[]) => string)[] = [
     (words) => words.join('-'),
     (words) => ` ${words.join(' ').toUpperCase()} `,
@@ -89,14 +89,14 @@ test('a recovery code gives the guest a new secret and code, however it is typed
     expect(await refusal(call('recoverGuest', { code: wrong }))).toEqual([404, 'code']);
 });
 
-test('a repeated request whose answer was lost gets the same guest, and only with its idempotency key', async () => {
+test('retrying a request whose response was lost returns the same guest, but only with its idempotency key', async () => {
   const idempotencyKey = 'k'.repeat(32);
   const asked = { name: 'Eve', idempotencyKey };
   const { status, body: eve } = await call('createGuest', asked);
   expect([status, await call('createGuest', asked)]).toMatchObject([201, { status: 201, body: eve }]);
   for (const other of [undefined, 'l'.repeat(32)])
     expect(await refusal(call('createGuest', { name: 'Eve', idempotencyKey: other }))).toEqual([409, 'name']);
-  // Another name is another guest, with secrets of their own.
+  // Another name creates another guest, with other secrets.
   const fay = (await call('createGuest', { name: 'Fay', idempotencyKey })).body as Made;
   const { code, secret } = eve as Made;
   expect([fay.code, fay.secret.slice(-43)]).not.toContain(secret.slice(-43));
@@ -108,13 +108,13 @@ test('a repeated request whose answer was lost gets the same guest, and only wit
   expect((await call('recoverGuest', { code, idempotencyKey })).body).toEqual(recovered);
   for (const other of [undefined, 'l'.repeat(32)])
     expect(await refusal(call('recoverGuest', { code, idempotencyKey: other }))).toEqual([404, 'code']);
-  // Once they are recovered elsewhere, earlier requests get nothing.
+  // Once recovered elsewhere, earlier requests get nothing.
   expect(await refusal(call('createGuest', asked))).toEqual([409, 'name']);
   await call('recoverGuest', { code: (recovered as Made).code });
   expect(await refusal(call('recoverGuest', { code, idempotencyKey }))).toEqual([404, 'code']);
 });
 
-test('of a guest, only hashes of secret and code are stored, and no answer, entry or log line has either', async () => {
+test('only hashes of a guest’s secret and code are stored, and no response, entry or log line contains either', async () => {
   await played(5);
   await call('renameGuest', { guest: guest.secret, name: 'Adele' });
   await call('renameGuest', { guest: `${guest.secret.slice(0, -4)}aaaa`, name: 'Adele' });
@@ -132,7 +132,7 @@ test('of a guest, only hashes of secret and code are stored, and no answer, entr
   for (const secret of [guest.secret, guest.secret.slice(-43), guest.code]) expect(seen.join('\n')).not.toContain(secret);
 });
 
-test('names of others, of the site, and with invisible or control characters are refused, naming the field', async () => {
+test('rejects names of other players or the site, and names with invisible or control characters, naming the field', async () => {
   await trial.post({ id: 'b1', username: 'bob', displayName: 'Bob the Brave', points: 5 });
   const wrong = [
     'аdа',
@@ -160,7 +160,7 @@ test('names of others, of the site, and with invisible or control characters are
   expect(statuses).toEqual([409, 409, 409, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400]);
 });
 
-test('a guest is renamed three times in 24 hours, before and after their first points, and frees the earlier name', async () => {
+test('a guest can be renamed three times in 24 hours, before and after their first points, which frees the earlier name', async () => {
   const rename = (name: string) => call('renameGuest', { guest: guest.secret, name });
   expect((await rename('Bea')).body).toEqual({ username: guest.username, name: 'Bea' });
   const other = await create('Ada');
@@ -177,7 +177,7 @@ test('a guest is renamed three times in 24 hours, before and after their first p
   expect((await acts()).filter((act) => act === 'rename-player')).toHaveLength(2);
   trial.now += DAY;
   expect((await rename('Dora')).status).toBe(200);
-  // An operator is not limited, and what they undo frees the name again.
+  // Operators are not limited, and undoing their rename frees the name again.
   await trial.send('renamePlayer', { username: guest.username, body: { displayName: 'Edda' } }, trial.tokens.moderator);
   expect(await refusal(call('createGuest', { name: 'Edda' }))).toEqual([409, 'name']);
   await undoLast('rename-player');
@@ -187,7 +187,7 @@ test('a guest is renamed three times in 24 hours, before and after their first p
   expect(await refusal(names)).toEqual([409, 'username']);
 });
 
-test('a play that began before a rename counts under the new name, on hold too', async () => {
+test('a play that began before a rename counts under the new name, also if it is on hold', async () => {
   const play = await begun();
   await trial.send('setLimits', { board: 'main', body: { event: 10 } }, trial.tokens.operator);
   expect((await finish(await begun(), 11)).status).toBe(202);
@@ -203,7 +203,7 @@ test('a play that began before a rename counts under the new name, on hold too',
   ]);
 });
 
-test('a game’s players may have a guest’s name, unless the board holds names that look alike', async () => {
+test('a game’s players may have the name of a guest, unless the board holds names that look alike', async () => {
   const post = (id: string, username: string) => trial.post({ id, username, displayName: 'ADA', points: 1 });
   expect((await post('e1', 'eve')).status).toBe(201);
   const noted = await create('Bea');
@@ -213,7 +213,7 @@ test('a game’s players may have a guest’s name, unless the board holds names
   await played(1, noted.secret);
 });
 
-test('a guest leaves a board, which an operator can undo, and which changes nothing else', async () => {
+test('a guest can leave a board, which changes nothing else, and an operator can undo it', async () => {
   await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'cup', title: 'Cup' });
   await trial.post({ id: 'b1', username: 'bob', points: 1 });
   await played(5);
@@ -240,7 +240,7 @@ test('a guest leaves a board, which an operator can undo, and which changes noth
   ]);
 });
 
-test('a key for one board takes no guest off another, and reads none of their events there', async () => {
+test('a key for one board removes no guest from another board, and reads none of their events there', async () => {
   await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'cup', title: 'Cup' });
   await played(5);
   const cup = await trial.keys.add('cup', 'play', trial.now, { bounds: { boards: ['cup'] } });
@@ -252,7 +252,7 @@ test('a key for one board takes no guest off another, and reads none of their ev
   expect(await standings()).toEqual([['Ada', 5]]);
 });
 
-test('a guest exports what is stored about them, before and after they have points, without the notes of operators', async () => {
+test('a guest can export what is stored about them, with or without points, but not operators’ notes', async () => {
   const data = () => call('guestData', { guest: guest.secret });
   const events = (board = 'main') => call('guestEvents', { guest: guest.secret, board });
   expect((await data()).body).toMatchObject({ guest: { username: guest.username, name: 'Ada' }, held: [], boards: [] });
@@ -266,7 +266,7 @@ test('a guest exports what is stored about them, before and after they have poin
   expect(await refusal(events('none'))).toEqual([404, 'board']);
 });
 
-test('an erased guest is nowhere, can do nothing, and none of their plays counts', async () => {
+test('an erased guest appears nowhere, can do nothing, and none of their plays count', async () => {
   const bystander = await create('Ada Bystander');
   const play = await begun();
   await played(5);
@@ -289,7 +289,7 @@ test('an erased guest is nowhere, can do nothing, and none of their plays counts
   for (const id of ['guestData', 'eraseGuest'] as const) expect(await refusal(call(id, { guest: guest.secret }))).toEqual([404, 'guest']);
   expect(await refusal(call('recoverGuest', { code: guest.code }))).toEqual([404, 'code']);
   expect(await standings()).toEqual([['Erased player', 5]]);
-  // Their names are free, and one who never played is erased as well, by an operator too.
+  // Their names are free again. Operators can erase a guest who never played, too.
   for (const name of ['Ada', 'Zephyrine']) {
     const again = await create(name);
     const erased =
@@ -321,7 +321,7 @@ test('plays that finish while their guest is erased or renamed leave nothing beh
   expect(JSON.stringify(await standings())).not.toContain('Quill');
 });
 
-test('a guest is merged into a player if both sides say so, within the bounds of the key, and it can be undone', async () => {
+test('a guest is merged into a player if both agree, within the bounds of the key, and the merge can be undone', async () => {
   await trial.post({ id: 'b1', username: 'bob', points: 1 });
   await trial.post({ id: 'c1', username: 'cleo', points: 1 });
   const propose = (into: string) => call('proposeMerge', { guest: guest.secret, into });
@@ -367,7 +367,7 @@ test('a guest is merged into a player if both sides say so, within the bounds of
   ]);
 });
 
-test('guests, guesses, changes and erasures are limited by address and in total', async () => {
+test('creating guests, guessing codes, changes and erasures are rate limited by address and in total', async () => {
   const limits = createRateLimits(1_000_000, () => trial.now);
   trial.open({ limits });
   const from = (address: string, path: string, body: object, token = trial.tokens.play) =>
@@ -380,13 +380,13 @@ test('guests, guesses, changes and erasures are limited by address and in total'
       },
       address,
     );
-  /** How many of some requests passed. */
+  /** The number of requests that passed. */
   const passed = async (count: number, ask: (i: number) => Promise<{ readonly status: number }>) => {
     let passing = 0;
     for (let i = 0; i < count; i += 1) if ((await ask(i)).status !== 429) passing += 1;
     return passing;
   };
-  /** Only counts a request of an address. */
+  /** Counts a request of an address without sending it. */
   const counted = async (what: keyof typeof limits.guests, address: string, all?: string) =>
     limits.guests[what].take(address, all).then(
       () => ({ status: 200 }),
@@ -396,13 +396,13 @@ test('guests, guesses, changes and erasures are limited by address and in total'
   const spread = (i: number) => `192.0.${i >> 8}.${i & 255}`;
   expect(await passed(110, () => from('198.51.100.1', 'guests', {}))).toBe(100);
   expect(await passed(30, () => from('198.51.100.1', 'guests/recover', { code }))).toBe(20);
-  // Once an address is limited, not even the right code works there.
+  // Once an address is limited, even the right code is refused.
   expect((await from('198.51.100.1', 'guests/recover', { code: guest.code })).status).toBe(429);
   const wrong = `${guest.secret.slice(0, -1)}${guest.secret.endsWith('A') ? 'B' : 'A'}`;
   expect(await passed(70, () => from('198.51.100.1', 'plays', { board: 'main', guest: wrong }))).toBe(60);
   const refused = await from('198.51.100.1', 'guests', {});
   expect(refused.headers.get('retry-after')).toBe('3600');
-  // From another address each.
+  // Each from another address.
   expect(await passed(10_100, (i) => counted('recovered', spread(i)))).toBe(10_000 - 20);
   expect((await from('203.0.113.1', 'guests/recover', { code: guest.code })).status).toBe(429);
   expect(await passed(1010, (i) => counted('erased', spread(i >> 3), 'another key'))).toBe(1000);
@@ -430,7 +430,7 @@ test('guests without points are deleted after a week, and the others stay', asyn
   expect((await create('Ada')).name).toBe('Ada');
 });
 
-/** Whether something ends in a hundred turns of the event loop. */
+/** Whether a promise settles within a hundred turns of the event loop. */
 function endsSoon(work: Promise<unknown>): Promise<boolean> {
   const turns = async () => {
     for (let turn = 0; turn < 100; turn += 1) await nextTurn();
@@ -449,7 +449,7 @@ function watchSearches(onRead: () => Promise<void>): void {
   });
 }
 
-test('points need not wait while points on hold are searched for a guest', async () => {
+test('posting points does not wait for the search of a guest’s points on hold', async () => {
   await trial.send('setLimits', { board: 'main', body: { event: 10 } }, trial.tokens.operator);
   const other = await create();
   for (const { secret } of [guest, guest, other]) expect((await finish(await begun(secret), 11)).status).toBe(202);
@@ -469,7 +469,7 @@ test('points need not wait while points on hold are searched for a guest', async
   expect(waits).toBe(0);
 });
 
-test('leaving a board gives no play back, ten times in 24 hours, but points that an operator voids are played again', async () => {
+test('leaving a board, ten times in 24 hours, gives no play back, but plays voided by an operator can be repeated', async () => {
   await trial.send('setLimits', { board: 'main', body: { challenge: true, play: { day: 2 } } }, trial.tokens.operator);
   const begin = () => trial.send('beginPlay', { body: { board: 'main', guest: guest.secret } }, trial.tokens.play);
   const leftNow = async () => ((await begin()).body as { readonly left: number }).left;
@@ -482,7 +482,7 @@ test('leaving a board gives no play back, ten times in 24 hours, but points that
       { body: { does: 'void', reason: 'By mistake.', events: { board: 'main', ids: [id] } } },
       trial.tokens.operator,
     );
-  // The operator's mistake costs no attempt, in either count.
+  // The operator's mistake costs no attempt in either count.
   expect(await leftNow()).toBe(1);
   expect((await voidIt()).status).toBe(200);
   expect(await leftNow()).toBe(2);
@@ -508,7 +508,7 @@ test('a rename over the limit is refused before names are compared', async () =>
   expect(compared).not.toHaveBeenCalled();
 });
 
-test('of many unused guests, points on hold are searched once, and those held meanwhile are found', async () => {
+test('points on hold are searched once for many unused guests, and points held meanwhile are found', async () => {
   const { store } = trial.boards;
   const guests = Array.from({ length: 500 }, (_, i) => ({
     username: `unused${i}`,
@@ -538,11 +538,11 @@ test('of many unused guests, points on hold are searched once, and those held me
   let reads = 0;
   watchSearches(async () => {
     reads += 1;
-    // After the search, but for the guests of the last commit.
+    // After the search, but before the last guests are committed.
     if (reads === 5) await store.changeRecords({ change: () => [held(1501, 'unused2')] });
   });
   await new UnusedGuests(trial.boards).look(() => false);
-  // Four pages, and one for each commit.
+  // Four pages, and one read per commit.
   expect(reads).toBe(4 + 3);
   expect((await store.records('guest', { limit: 500 })).map(({ id, state }) => [id, state])).toEqual([
     ['unused2', 'playing'],
@@ -550,7 +550,7 @@ test('of many unused guests, points on hold are searched once, and those held me
   ]);
 });
 
-test('names are compared while points wait for something else', async () => {
+test('comparing names does not wait for commits', async () => {
   await played(5);
   const { commits } = trial.boards;
   const like = () => trial.boards.playerLike('ADA');
@@ -558,7 +558,7 @@ test('names are compared while points wait for something else', async () => {
   expect(await like()).toMatchObject({ displayName: 'Ada' });
 });
 
-test('what the public sends about guests has at most 4 kB', async () => {
+test('requests about guests with a public key have at most 4 kB', async () => {
   const padding = 'x'.repeat(4096);
   expect(await refusal(trial.send('beginPlay', { body: { padding } }, trial.tokens.play))).toEqual([413, 'body']);
   for (const id of Object.keys(GUEST_ENDPOINTS) as readonly GuestCall[])

@@ -1,4 +1,4 @@
-// Handlers of guests. A guest is known by their secret, which only ever comes in a body.
+// Handlers of guests, who are identified by a secret that only ever comes in a body.
 import type { GUEST_ENDPOINTS } from '../../../contract/guests.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import { leaveBoard, mergeGuest, refuseBeyond, renameGuest } from '../../acts/guests.ts';
@@ -41,7 +41,7 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
     return guests.called(secret, () => limits.failures.take(caller));
   }
 
-  /** The guest who asks to be merged, and into whom. @throws {Problem} not-found; conflict if they did not ask for `into`. */
+  /** The guest who proposes a merge, and the player to merge into. @throws {Problem} not-found; conflict if they did not ask for `into`. */
   async function proposed(username: string, into: string): Promise<{ readonly guest: Guest; readonly player: StoredPlayer }> {
     const guest = await guests.named(username);
     const number = guest && proposedBy(guest, parts.clock());
@@ -73,7 +73,7 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
       const guest = await changedBy(secret, request);
       const { username } = guest;
       refuseMerged(guest);
-      // What costs least comes first.
+      // The cheapest checks come first.
       withAnother('renamedAt', guest, clock());
       await guests.refuseName(name, username);
       await actAs(by, () => renameGuest(boards, username, name));

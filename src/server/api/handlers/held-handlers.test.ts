@@ -35,7 +35,7 @@ async function ranked(query: Addressed<(typeof ENDPOINTS)['rankings']>['query'] 
 
 const at = (time: number) => new Date(time).toISOString();
 
-test('what exceeds a limit is held: it counts nowhere, and a retry gets the same answer', async () => {
+test('points over a limit are held and count nowhere, and a retry gets the same answer', async () => {
   await limit({ event: 100 });
   await trial.post({ id: 'a', username: 'ada', points: 100 });
   const event = { id: 'b', username: 'bob', points: 101 };
@@ -52,7 +52,7 @@ test('what exceeds a limit is held: it counts nowhere, and a retry gets the same
   expect((await held()).held).toMatchObject([{ id: told.held, state: 'waiting', event: { id: 'b', username: 'bob', points: 101 } }]);
 });
 
-test('a limit counts what a player has with the events before it, in a batch too, and what is held adds to none', async () => {
+test('a limit includes the player’s earlier points, within a batch too, but no points on hold', async () => {
   await limit({ hour: 100, day: 150 });
   const points = (id: string, won: number, time = NOON) => ({ id, username: 'ada', points: won, at: at(time) });
   await trial.post(points('a', 60));
@@ -67,7 +67,7 @@ test('a limit counts what a player has with the events before it, in a batch too
   expect((await trial.post(points('g', 60))).status).toBe(201);
 });
 
-test('two of one batch with one id are one, and another body under it is refused', async () => {
+test('a repeated id in a batch counts as one event, and with another body it is refused', async () => {
   await limit({ event: 10 });
   const event = { id: 'a', username: 'ada', points: 11 };
   const { body } = await trial.post({ events: [event, event, { ...event, points: 1 }] });
@@ -75,7 +75,7 @@ test('two of one batch with one id are one, and another body under it is refused
   expect((await held()).held).toHaveLength(1);
 });
 
-test('a day is compared with the best of the days before it, once there are three', async () => {
+test('a day is compared with the best earlier day, once there are three', async () => {
   await limit({ history: 3 });
   const play = async (day: number, points: number) =>
     (await trial.post({ id: `${day} ${points}`, username: 'ada', points, at: at(NOON - day * DAY) })).status;
@@ -86,7 +86,7 @@ test('a day is compared with the best of the days before it, once there are thre
   );
 });
 
-test('limits of a day and of history hold for events of days that are final', async () => {
+test('daily and history limits apply to events of final days, too', async () => {
   for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
   const play = async (id: string, points: number, daysAgo: number) =>
     (await trial.post({ id, username: 'ada', points, at: at(NOON - daysAgo * DAY) })).status;
@@ -95,13 +95,13 @@ test('limits of a day and of history hold for events of days that are final', as
   await limit({ day: 100 });
   expect([await play('a', 60, 1), await play('b', 60, 1), await play('c', 40, 1)]).toEqual([201, 202, 201]);
   await limit({ history: 3 });
-  // Two days before it say nothing; three do.
+  // Two earlier days are too few; three are enough.
   expect([await play('d', 21, 2), await play('e', 20, 2)]).toEqual([201, 201]);
   expect([await play('f', 54, 1), await play('g', 53, 1)]).toEqual([202, 201]);
   expect([await play('h', 3 * 153 + 1, 0), await play('i', 3 * 153, 0)]).toEqual([202, 201]);
 });
 
-test('points that were voided once their day was final raise no limit', async () => {
+test('points voided after their day was final do not raise a limit', async () => {
   for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
   const play = async (id: string, points: number, daysAgo: number) =>
     (await trial.post({ id, username: 'ada', points, at: at(NOON - daysAgo * DAY) })).status;
@@ -114,7 +114,7 @@ test('points that were voided once their day was final raise no limit', async ()
   expect([await play('b', 90_000, 0), await play('c', 5, 0), await play('d', 1, 0)]).toEqual([202, 201, 202]);
 });
 
-test('points accepted after days, and a merge of many old events, hide nothing of today from receipts and limits', async () => {
+test('points accepted days later, and a merge of many old events, hide no events of today from receipts and limits', async () => {
   await limit({ event: 100 });
   await trial.post({ id: 'a', username: 'ada', points: 500 });
   const old = Array.from({ length: 600 }, (_, i) => ({ id: `old ${i}`, username: 'ada2', points: 1 }));
@@ -134,7 +134,7 @@ test('points accepted after days, and a merge of many old events, hide nothing o
   expect((await trial.post({ id: 'd', username: 'ada', points: 11 })).status).toBe(202);
 });
 
-test('accepted points count at their own time; a repetition is then answered with their report, and voiding takes them out', async () => {
+test('accepted points count at their own time; a retry gets their report, and voiding removes them', async () => {
   await limit({ event: 100 });
   await trial.post({ id: 'a', username: 'ada', points: 50 });
   const event = { id: 'b', username: 'bob', points: 500, at: at(NOON - 1000), displayName: 'Bob B.' };
@@ -164,7 +164,7 @@ test('accepted points count at their own time; a repetition is then answered wit
   expect(await ranked()).toEqual(['ada 50']);
 });
 
-test('rejected points can be accepted later, and are answered as held until then', async () => {
+test('rejected points can be accepted later, and until then a retry gets the held answer', async () => {
   await limit({ event: 10 });
   const event = { id: 'a', username: 'ada', points: 11 };
   const first = await trial.post(event);
@@ -177,7 +177,7 @@ test('rejected points can be accepted later, and are answered as held until then
   expect(await ranked()).toEqual(['ada 11']);
 });
 
-test('a preview that says something else by now refuses the acceptance', async () => {
+test('accepting points is refused if the preview is out of date', async () => {
   await limit({ event: 10 });
   const { held: id } = heldReportSchema.parse((await trial.post({ id: 'a', username: 'ada', points: 11 })).body);
   const { since } = previewSchema.parse((await accept(id, { preview: '1' })).body);
@@ -189,7 +189,7 @@ test('a preview that says something else by now refuses the acceptance', async (
   expect((await accept(id, { since: then })).status).toBe(409);
 });
 
-test('points that are accepted after their day is closed count in the week, as those that come late', async () => {
+test('points accepted after their day is closed count in the week, as late points do', async () => {
   await limit({ event: 10 });
   for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
   await trial.post({ id: 'a', username: 'ada', points: 5 });
@@ -203,7 +203,7 @@ test('points that are accepted after their day is closed count in the week, as t
   expect(await ranked({ period: 'weekly' })).toEqual(['bob 11', 'ada 5']);
 });
 
-test('what an operator imports is not held, but what was held before is not imported', async () => {
+test('points that an operator imports are not held, but points held before are not imported', async () => {
   await limit({ event: 10 });
   await trial.post({ id: 'a', username: 'ada', points: 11 });
   const events = [
@@ -214,7 +214,7 @@ test('what an operator imports is not held, but what was held before is not impo
   expect(resultsSchema.parse(body).results.map(({ status }) => status)).toEqual([202, 201]);
 });
 
-test('where low comes first what is too good is held, and time is not limited', async () => {
+test('on a board where low comes first, low points are held, and limits over time do not apply', async () => {
   await trial.send('makeBoard', { body: { name: 'runs', title: 'Runs', scoring: 'best', direction: 'low' } }, trial.tokens.owner);
   const { errors } = await trial.problemOf(limit({ event: 1000, day: 5 }, 'runs'));
   expect(errors).toEqual([{ field: 'day', rule: 'must be null on this board' }]);
@@ -224,7 +224,7 @@ test('where low comes first what is too good is held, and time is not limited', 
   expect([await run(999), await run(1000)]).toEqual([202, 201]);
 });
 
-test('somebody new whose name looks like another player’s is held, until something of it is accepted', async () => {
+test('a new player whose name looks like another player’s is held until some of their points are accepted', async () => {
   await trial.post({ id: 'a', username: 'Paypal', points: 1 });
   await limit({ names: true });
   const post = async (id: string, username: string) => (await trial.post({ id, username, points: 2 })).status;
@@ -234,7 +234,7 @@ test('somebody new whose name looks like another player’s is held, until somet
     { rule: 'name', reason: 'The name is new and looks like "Paypal".' },
   ]);
   expect([await post('c', 'paypal'), await post('d', 'pаураl'), await post('e', 'bob')]).toEqual([201, 202, 201]);
-  // Two that come together.
+  // Two new players in one batch.
   const { body } = await trial.post({
     events: [
       { id: 'f', username: 'zoe', points: 1 },
@@ -246,12 +246,12 @@ test('somebody new whose name looks like another player’s is held, until somet
   expect((await accept(heldReportSchema.parse(told.body).held)).status).toBe(200);
   expect(await post('i', 'PaypaI')).toBe(201);
   expect(await ranked()).toEqual(['PaypaI 4', 'Paypal 3', 'bob 2', 'zoe 2']);
-  // A renamed player looks the same.
+  // A renamed player counts with the new name.
   await trial.boards.identities.rename('bob', { username: 'rob' });
   expect([await post('j', 'bоb'), await post('k', 'rоb')]).toEqual([201, 202]);
 });
 
-test('a display name that looks like another player’s name is held, of somebody new and of a player who takes it', async () => {
+test('a display name that looks like another player’s name is held, for a new player and for a rename', async () => {
   await trial.post({ id: 'a', username: 'admin', points: 1 });
   await trial.post({ id: 'b', username: 'p-17', displayName: 'Queen  B', points: 1 });
   await trial.post({ id: 'c', username: 'eve', points: 1 });
@@ -263,7 +263,7 @@ test('a display name that looks like another player’s name is held, of somebod
   };
   expect([await post('other1', 'admin'), await post('other2', 'аdmin'), await post('other3', 'Other')]).toEqual([202, 202, 201]);
   expect([await post('Queen B'), await post('x', 'queen b'), await post('queen\u00a0b')]).toEqual([202, 202, 202]);
-  // Of players who are known: another's name, their own once more, and one that is free.
+  // Known players can use their own name or a free one, but not another's.
   expect([await post('eve', 'аdmin'), await post('eve', 'eve'), await post('eve', 'EVE'), await post('eve', 'Eva')]).toEqual([
     202, 201, 201, 201,
   ]);
@@ -278,7 +278,7 @@ test('a display name that looks like another player’s name is held, of somebod
   expect(resultsSchema.parse(body).results.map(({ status }) => status)).toEqual([201, 202, 201]);
 });
 
-test('held points are read page by page, by board', async () => {
+test('held points are listed by board, in pages', async () => {
   await trial.send('makeBoard', { body: { name: 'other', title: 'Other' } }, trial.tokens.owner);
   await limit({ event: 1 });
   await limit({ event: 1 }, 'other');

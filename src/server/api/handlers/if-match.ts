@@ -1,4 +1,4 @@
-// Conditional requests, which prevent lost updates.
+// Conditional requests: they prevent lost updates.
 import type { ActName } from '../../../contract/operation/acts.ts';
 import { timeText } from '../../../contract/moment-text.ts';
 import type { KeptAct } from '../../audit/audit-entry.ts';
@@ -54,7 +54,7 @@ export async function unlessOvertaken<Result>(
   }
 }
 
-/** Like {@link unlessOvertaken}, and answers with the new value and its tag. `part`: the replaceable part of the answer. */
+/** Runs {@link unlessOvertaken}, and answers with the new value and its tag. `part`: the replaceable part of the answer. */
 export async function replacing<Answer extends object>(
   request: HttpRequest,
   store: Pick<Records, 'records'>,

@@ -20,7 +20,7 @@ const add = (body: unknown) => trial.send('addKey', { body }, trial.tokens.owner
 
 const revoke = (key: string) => trial.ask(targetOf(ENDPOINTS.revokeKey, { key }), { method: 'DELETE', ...as(trial.tokens.owner) });
 
-test('a key that is made is shown once, works, and is listed with its terms and who made it', async () => {
+test('a new key is shown once, works, and is listed with its terms and creator', async () => {
   const expires = new Date(NOON + DAY).toISOString();
   const bounds = { boards: ['main'], maxPoints: 10 };
   const made = await add({ name: 'match-server', role: 'write', expires, bounds });
@@ -37,14 +37,14 @@ test('a key that is made is shown once, works, and is listed with its terms and 
 });
 
 test.each(['https://*.example', 'https://a;b', 'https://a,b', 'ftp://x.example', 'ws://x', 'https://x.example/', 'https://X.example'])(
-  'no public key has the web site %s',
+  'rejects a public key with the web site %s',
   async (origin) => {
     const refused = await trial.problemOf(add({ name: 'web', role: 'play', bounds: { origins: [origin] } }));
     expect([refused.status, refused.errors?.[0]?.field]).toEqual([400, 'bounds.origins[0]']);
   },
 );
 
-test('a key that is revoked is refused at once, and stays in the list with who did it', async () => {
+test('a revoked key is refused at once, and stays listed with who revoked it', async () => {
   const { body } = await add({ name: 'old', role: 'viewer' });
   const { key } = ENDPOINTS.addKey.answers[201].schema.parse(body);
   const gone = await revoke('old');
@@ -55,7 +55,7 @@ test('a key that is revoked is refused at once, and stays in the list with who d
   expect((await add({ name: 'old', role: 'viewer' })).status).toBe(201);
 });
 
-test('it is told when a key last posted points that were taken', async () => {
+test('lists when each key last posted points that were accepted', async () => {
   await trial.post({ id: 'a', username: 'ada', points: 1 });
   trial.now += 1000;
   await trial.post({ id: 'b', username: 'ada', points: 'many' });
@@ -76,7 +76,7 @@ test.each([
   [{ name: 'x', role: 'viewer', bounds: { noRename: true } }, 400, 'bounds.noRename'],
   [{ name: 'x', role: 'write', bounds: { boards: ['main', 'none'] } }, 400, 'bounds.boards[1]'],
   [{ name: 'x', role: 'write', bounds: { maxPoints: 0 } }, 400, 'bounds.maxPoints'],
-])('no key is made of %j', async (body, status, field) => {
+])('rejects a key with %j', async (body, status, field) => {
   const before = await listed();
   expect(await trial.problemOf(add(body))).toMatchObject({ status, errors: [{ field }] });
   expect(await listed()).toEqual(before);

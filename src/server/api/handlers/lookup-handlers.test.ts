@@ -10,7 +10,7 @@ import { DAY, NOON, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
 
-/** What a viewer reads. */
+/** Reads as a viewer. */
 async function read<Id extends EndpointId>(id: Id, addressed: Addressed<(typeof ENDPOINTS)[Id]>): Promise<Answer<(typeof ENDPOINTS)[Id]>> {
   const { status, body, text } = await ask(id, addressed);
   expect(`${status} ${status === 200 ? '' : text}`).toBe('200 ');
@@ -29,7 +29,7 @@ const keyId = (name: string) => trial.keys.list().find((key) => key.name === nam
 const at = (moment: number) => new Date(moment).toISOString();
 
 describe('the events of a board', () => {
-  test('are told with whose they are, newest arrival first', async () => {
+  test('have their player, newest arrival first', async () => {
     await trial.post({ id: 'e1', username: 'ada', displayName: 'Ada L.', points: 5, activity: 'Quest' });
     await trial.post({ id: 'e2', username: 'bob', points: 7, at: at(NOON - DAY) });
     await trial.send('reviseEvent', { board: 'main', body: { event: 'e1', does: 'void', reason: 'Sent twice' } }, trial.tokens.moderator);
@@ -69,7 +69,7 @@ describe('the events of a board', () => {
     });
   });
 
-  test('are found by id, by player and by time', async () => {
+  test('can be found by id, player and time', async () => {
     for (const [i, username] of ['ada', 'bob', 'ada', 'cleo'].entries())
       await trial.post({ id: `e${i}`, username, points: 1, at: at(NOON - i * DAY) });
     expect(await idsOf({ id: 'e1' })).toEqual(['e1']);
@@ -87,7 +87,7 @@ describe('the events of a board', () => {
     expect((await ask('events', { board: 'main', query: { limit: 201 } })).status).toBe(400);
   });
 
-  test('are found by who posted them, and by import: a hold, a revoked key and a removed person change no author', async () => {
+  test('can be found by author and import: a hold, a revoked key and a removed person change no author', async () => {
     await trial.boards.limits.replace(trial.boards.board('main'), { event: 4, hour: null, day: null, history: null });
     await trial.post({ id: 'e1', username: 'ada', points: 5 });
     await trial.post({ events: [2, 3].map((i) => ({ id: `e${i}`, username: 'ada', points: i, at: at(NOON - i * DAY) })) });
@@ -124,7 +124,7 @@ describe('the events of a board', () => {
     expect((await ask('events', { board: 'main', query: { author: 'ada' } })).status).toBe(400);
   });
 
-  test('are found by their id on every board, archived ones too', async () => {
+  test('can be found by id on every board, including archived ones', async () => {
     const kept = (id: string) => read('findEvents', { query: { id } });
     expect(await kept('e1')).toEqual({ events: [] });
     await trial.send('makeBoard', { body: { name: 'cup', title: 'Cup' } }, trial.tokens.operator);
@@ -139,7 +139,7 @@ describe('the events of a board', () => {
     );
   });
 
-  test('say of an id that it is held, and in which state', async () => {
+  test('include the state of a held event with the given id', async () => {
     await trial.boards.limits.replace(trial.boards.board('main'), { event: 4, hour: null, day: null, history: null });
     await trial.post({ id: 'e1', username: 'ada', points: 5 });
     expect(await events({ id: 'e1' })).toMatchObject({ events: [], held: { state: 'waiting', event: { id: 'e1', username: 'ada' } } });
@@ -148,7 +148,7 @@ describe('the events of a board', () => {
     expect(await events()).toMatchObject({ events: [{ id: 'e1' }], held: null });
   });
 
-  test('are there once on all pages together, while others arrive', async () => {
+  test('appear once across all pages while others arrive', async () => {
     let round = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -184,7 +184,7 @@ describe('players', () => {
   const come = (...usernames: string[]) =>
     trial.post({ events: usernames.map((username) => ({ id: `of ${username}`, username, points: 1 })) });
 
-  test('are told with their state, when they came and where they have points, newest first', async () => {
+  test('have their state, arrival and boards with points, newest first', async () => {
     await trial.boards.editing.make({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
     await trial.boards.editing.make(
       { name: 'secret', title: 'Secret', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } },
@@ -211,7 +211,7 @@ describe('players', () => {
     expect([(await players({ state: 'removed' })).total, (await players({ q: 'ADA' })).total]).toEqual([1, 1]);
   });
 
-  test('are found by a part of a name, nearest first, shown or not', async () => {
+  test('can be found by part of a name, best matches first, including hidden players', async () => {
     await come('Radar', 'ada', 'adam', 'bob', 'Nevada');
     await trial.boards.players.setVisibility('adam', { state: 'hidden' });
     await trial.boards.players.setVisibility('nevada', { state: 'removed', reason: 'A bot' });
@@ -224,7 +224,7 @@ describe('players', () => {
     expect((await ask('players', { query: { q: 'ada', before: 4 } })).status).toBe(400);
   });
 
-  test('who were erased are not found', async () => {
+  test('cannot be found once erased', async () => {
     await come('ada', 'bob', 'cleo');
     await trial.boards.identities.erase('bob');
     expect(await namesOf({})).toEqual(['cleo', 'ada']);
@@ -234,7 +234,7 @@ describe('players', () => {
     expect((await events({ limit: 3 })).events.map(({ player }) => player.state)).toEqual(['shown', 'erased', 'shown']);
   });
 
-  test('are there once on all pages together, while others come', async () => {
+  test('appear once across all pages while others arrive', async () => {
     let round = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -263,10 +263,10 @@ describe('players', () => {
   });
 });
 
-describe('lists that operators turn the pages of', () => {
+describe('paged lists for operators', () => {
   const AS_VIEWER = () => ({ headers: { authorization: `Bearer ${trial.tokens.viewer}` } });
 
-  test('held points are found by player and by a part of the id', async () => {
+  test('held points can be filtered by player and part of an event id', async () => {
     await trial.boards.limits.replace(trial.boards.board('main'), { event: 4, hour: null, day: null, history: null });
     for (const [id, username] of [
       ['match-1', 'ada'],
@@ -285,7 +285,7 @@ describe('lists that operators turn the pages of', () => {
     expect(await held({ event: '1', limit: 1, before: next! })).toEqual(['match-1']);
   });
 
-  test('prizes that were won are found by player', async () => {
+  test('won prizes can be filtered by player', async () => {
     await trial.post({ id: 'e1', username: 'ada', points: 5 });
     await trial.post({ id: 'e2', username: 'bob', points: 5 });
     const won = [1, 2, 1, 1].map((player, i) => {
@@ -302,7 +302,7 @@ describe('lists that operators turn the pages of', () => {
     expect((await ask('payout', { payout: '00000000000000b1' })).status).toBe(404);
   });
 
-  test('acts are found by who acted, and when', async () => {
+  test('acts can be filtered by actor and time', async () => {
     for (const [i, role] of (['operator', 'owner', 'operator'] as const).entries()) {
       trial.now = NOON + i * DAY;
       await trial.send('setReview', { board: 'main', body: { reviewMinutes: i + 1 } }, trial.tokens[role]);
@@ -319,7 +319,7 @@ describe('lists that operators turn the pages of', () => {
     expect((await trial.ask('/api/v1/audit?from=yesterday', AS_VIEWER())).status).toBe(400);
   });
 
-  test('deliveries of a webhook are there once on all pages together', async () => {
+  test('deliveries of a webhook appear once across all pages', async () => {
     const settings = { url: 'https://play.example/x', form: 'standard', events: ['period.closed'], boards: null, periods: null } as const;
     const webhook = await trial.boards.webhooks.add('results', { ...settings, events: [...settings.events] });
     for (let i = 0; i < 5; i += 1) await trial.boards.webhooks.tellOnly(webhook, { type: 'webhook.test', at: NOON + i, subject: `${i}` });

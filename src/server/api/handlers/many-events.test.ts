@@ -1,4 +1,4 @@
-// Many events voided and restored in one act: selections, two operators at once, refusals, undo.
+// Voiding and restoring many events in one act: selections, concurrent operators, refusals, undo.
 import { beforeEach, expect, test } from 'vitest';
 
 import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
@@ -88,7 +88,7 @@ test.each([
   ['a time', { board: 'main', from: () => trial.now - 5 * HOUR, until: () => trial.now - 2 * HOUR }, 3],
   ['a key', { key: 'write' }, 6],
   ['a key and an activity', { key: 'write', activity: 'quest' }, 2],
-])('the events of %s', async (_, match, count) => {
+])('selects the events of %s', async (_, match, count) => {
   const filters = Object.fromEntries(
     Object.entries(match).map(([name, value]) => [name, typeof value === 'function' ? new Date(value()).toISOString() : value]),
   );
@@ -104,11 +104,11 @@ test.each([
   [{ match: { board: 'none' } }, 404, 'board'],
   [{ match: { from: 'soon' } }, 400, 'events.match.from'],
   [{ board: 'main', ids: [] }, 400, 'events.ids'],
-])('%j is refused', async (events, status, field) => {
+])('rejects %j', async (events, status, field) => {
   expect(await revise(events)).toMatchObject({ status, body: { errors: [{ field }] } });
 });
 
-test('more than can be selected is refused with the number, and nothing changes', async () => {
+test('a selection over the maximum is refused with the number of events, without changes', async () => {
   const { store, commits, boards } = { ...trial.boards, boards: trial.boards };
   const board = boards.board('main');
   for (let from = 0; from < MOST_SELECTED; from += 1000)
@@ -127,7 +127,7 @@ test('more than can be selected is refused with the number, and nothing changes'
   expect(await store.verify()).toMatchObject({ differences: [] });
 });
 
-test('of two operators with the same preview, one voids and the other is told what changed', async () => {
+test('of two operators with the same preview, one voids and the other gets the differences', async () => {
   const events = { match: { activity: 'race' } };
   const [one, other] = await Promise.all([revise(events, { preview: '1' }), revise(events, { preview: '1' })]);
   const sinces = [one, other].map(({ body }) => previewSchema.parse(body).since);
@@ -140,7 +140,7 @@ test('of two operators with the same preview, one voids and the other is told wh
   ]);
 });
 
-test('a preview that somebody else overtook in part is out of date', async () => {
+test('a preview is out of date once another act revised some of its events', async () => {
   const events = { board: 'main', ids: ['e0', 'e1', 'e2'] };
   const { since } = previewSchema.parse((await revise(events, { preview: '1' })).body);
   await ask('reviseEvent', { board: 'main', body: { event: 'e1', does: 'void', reason: 'By hand' } });
@@ -149,7 +149,7 @@ test('a preview that somebody else overtook in part is out of date', async () =>
   expect(await revise(events)).toMatchObject({ status: 200, body: { events: 2, refused: 1 } });
 });
 
-test('an undo restores what is still as the act left it, and says what it leaves alone', async () => {
+test('an undo restores what is still as the act left it, and reports what it skips', async () => {
   const { entry } = revisedManySchema.parse((await revise({ match: { board: 'main' } })).body);
   trial.now += 1000;
   await ask('reviseEvent', { board: 'main', body: { event: 'e0', does: 'restore', reason: 'It was right' } });
@@ -163,7 +163,7 @@ test('an undo restores what is still as the act left it, and says what it leaves
   expect(events.filter(({ voided }) => voided !== null)).toMatchObject([{ id: 'e0', voided: { reason: 'No, it was not' } }]);
 });
 
-test('events of a merge are left alone, by the act and by its undo', async () => {
+test('an act and its undo skip events of a merge', async () => {
   const { entry } = revisedManySchema.parse((await revise({ match: { activity: 'quest' } })).body);
   await ask('mergePlayers', { username: 'ada', body: { into: 'bob' } }, trial.tokens.operator);
   expect(await revise({ board: 'main', ids: ['e0', 'e2'] }, {}, 'restore')).toMatchObject({

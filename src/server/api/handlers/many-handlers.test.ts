@@ -1,4 +1,4 @@
-// Acts on many at once: by two operators, in part, and undone.
+// Acts on many records: by concurrent operators, in part, and undone.
 import { expect, test } from 'vitest';
 
 import type { AnswerTo } from '../../../contract/api.ts';
@@ -20,7 +20,7 @@ const undo = (entry: number, query: object = {}): Promise<TrialAnswer> =>
   trial.send('undoAct', { entry: String(entry), query, body: {} }, trial.tokens.owner);
 const preview = (answer: TrialAnswer) => previewSchema.parse(answer.body);
 
-/** The acts of the log, newest first, with how many did each in a row. */
+/** The acts of the log, newest first, with the number of records in each. */
 async function acts(): Promise<readonly string[]> {
   const { body } = await trial.ask('/api/v1/audit?limit=200', { headers: { authorization: `Bearer ${trial.tokens.owner}` } });
   return auditSchema.parse(body).entries.map(({ act }) => act);
@@ -37,7 +37,7 @@ const event = (i: number) => ({ id: `e${i}`, username: `player ${i % 4}`, points
 const post = (board: string, body: object) => trial.send('submitPoints', { query: { board }, body });
 const ids = (some: readonly number[], board = 'main') => some.map((i) => heldKey(board, `e${i}`).id);
 
-/** Points on hold, and some that are not. */
+/** Twelve events on hold, and one that counts. */
 async function withHeld(board = 'main'): Promise<void> {
   await post(board, { id: 'low', username: 'player 1', points: 9 });
   await trial.boards.limits.replace(trial.boards.board(board), { event: 9, hour: null, day: null, history: null });
@@ -48,7 +48,7 @@ async function makeOther(): Promise<void> {
   await trial.boards.editing.make({ name: 'other', title: 'Other', ...PLAIN_BOARD, calendar: { timeZone: 'UTC', weekStart: 1 } });
 }
 
-/** Prizes that are due. */
+/** Due prizes. */
 async function withPayouts(): Promise<readonly string[]> {
   await trial.post({ id: 'a', username: 'ada', points: 5 });
   const records = [1, 2, 3].map((rank) => {
@@ -64,7 +64,7 @@ async function payoutStates(): Promise<readonly string[]> {
   return (body as AnswerTo<'payouts'>).payouts.map(({ state, note }) => `${state} ${note}`).toReversed();
 }
 
-test('many are accepted as they would be one by one, board by board, as the preview says', async () => {
+test('accepting many has the effect of accepting each, board by board, as previewed', async () => {
   await makeOther();
   for (const board of ['main', 'other']) await withHeld(board);
   const previewed = preview(await ask('decideHeld', { does: 'accept', held: { match: { board: 'main' } } }, { preview: '1' }));
@@ -84,7 +84,7 @@ test('many are accepted as they would be one by one, board by board, as the prev
   expect([await count('accept-held'), await count('accept-points')]).toEqual([1, 12]);
 });
 
-test('points of several boards are accepted with an entry for each', async () => {
+test('accepting points of several boards adds an entry for each', async () => {
   await makeOther();
   for (const board of ['main', 'other']) await withHeld(board);
   const done = await ask('decideHeld', { does: 'accept', held: { match: {} } });
@@ -102,7 +102,7 @@ test('points that cannot be recorded stay on hold, and the others are accepted',
   expect((await trial.boards.store.recordCounts('held')).get('waiting')).toBe(1);
 });
 
-test('if no points of any board can be recorded, the preview is refused as the act is', async () => {
+test('if no points of any board can be recorded, both preview and act are refused', async () => {
   await makeOther();
   const all = { does: 'accept', held: { match: {} } };
   for (const board of ['main', 'other']) {
@@ -115,7 +115,7 @@ test('if no points of any board can be recorded, the preview is refused as the a
   expect(refused[0]!.body).toEqual(refused[1]!.body);
 });
 
-test('of two operators who decide about the same points the second is told, and nothing happens twice', async () => {
+test('of two operators deciding about the same points, the second is refused, and nothing happens twice', async () => {
   await withHeld();
   const [some, others] = [ids([0, 1, 2]), ids([2, 3])];
   const reject = { does: 'reject', reason: 'No match' };
@@ -142,7 +142,7 @@ test('of two operators who decide about the same points the second is told, and 
   expect((await ask('decideHeld', { does: 'accept', ...rest }, { since: seen.since })).body).toMatchObject({ held: 2 });
 });
 
-test('what matches now may be more than was previewed, which is told', async () => {
+test('an act is refused if more records match than were previewed', async () => {
   await withHeld();
   const all = { does: 'reject', reason: 'No match', held: { match: { board: 'main' } } };
   const { since } = preview(await ask('decideHeld', all, { preview: '1' }));
@@ -150,11 +150,11 @@ test('what matches now may be more than was previewed, which is told', async () 
   expect((await trial.problemOf(ask('decideHeld', all, { since }))).detail).toContain('the selected points on hold');
   expect((await ask('decideHeld', all)).body).toMatchObject({ held: 13 });
   expect((await trial.problemOf(ask('decideHeld', all))).type).toBe('urn:laurels:problem:conflict');
-  // Rejected ones are found by their state.
+  // Rejected points are selected by their state.
   expect((await ask('decideHeld', { does: 'accept', held: { match: { state: 'rejected' } } })).body).toMatchObject({ held: 13 });
 });
 
-test('requests that mark the same prizes at once mark them once', async () => {
+test('concurrent requests for the same prizes mark them once', async () => {
   const payouts = { ids: [...(await withPayouts())] };
   const answers = await Promise.all(Array.from({ length: 4 }, () => ask('markPayouts', { state: 'paid', payouts })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
@@ -163,7 +163,7 @@ test('requests that mark the same prizes at once mark them once', async () => {
   expect([unknown.status, await payoutStates()]).toEqual([404, ['paid null', 'paid null', 'paid null']]);
 });
 
-test('undoing leaves alone what somebody changed since, and says how many', async () => {
+test('an undo skips records changed since, and reports how many', async () => {
   const payouts = await withPayouts();
   trial.now += 1000;
   const { entry } = (await ask('markPayouts', { state: 'paid', note: 'By mail', payouts: { match: {} } })).body as { entry: number };
@@ -182,7 +182,7 @@ test('undoing leaves alone what somebody changed since, and says how many', asyn
   expect(refused).toMatchObject({ type: 'urn:laurels:problem:changed' });
 });
 
-test('players are removed together, once, and each gets their former visibility back', async () => {
+test('players are removed together, once, and an undo restores each one’s former visibility', async () => {
   for (const [i, username] of ['ada', 'bob', 'cy', 'dee'].entries()) await trial.post({ id: username, username, points: 9 - i });
   await trial.boards.players.setVisibility('cy', { state: 'hidden' });
   const body = { state: 'removed', reason: 'Bots', players: { ids: ['ADA', 'bob', 'cy'] } };
@@ -203,7 +203,7 @@ test('players are removed together, once, and each gets their former visibility 
   expect([unknown.status, trial.boards.players.absences.size]).toEqual([404, 1]);
 });
 
-test('undoing shows nobody who was erased since', async () => {
+test('an undo does not show players erased since', async () => {
   for (const username of ['ada', 'bob', 'cy']) await trial.post({ id: username, username, points: 9 });
   const hidden = await ask('setVisibilities', { state: 'hidden', players: { ids: ['ada', 'bob'] } });
   await trial.boards.identities.erase('ada');
@@ -213,14 +213,14 @@ test('undoing shows nobody who was erased since', async () => {
   expect((await trial.rankings()).standings.map(({ player }) => player.displayName)).toEqual(['bob', 'cy']);
 });
 
-test('players are found as in the list of players', async () => {
+test('players can be selected as in the player list', async () => {
   for (const username of ['bot 1', 'bot 2', 'ada']) await trial.post({ id: username, username, points: 1 });
   await ask('setVisibilities', { state: 'hidden', players: { match: { q: 'bot' } } });
   expect(await ranked()).toEqual(['1 ada 1']);
   expect((await ask('setVisibilities', { state: 'shown', players: { match: { state: 'hidden' } } })).body).toMatchObject({ players: 2 });
 });
 
-test('a request that lacks its reason is told so', async () => {
+test('a request without its reason is rejected', async () => {
   for (const [id, body] of [
     ['decideHeld', { does: 'reject', held: { match: {} } }],
     ['setVisibilities', { state: 'removed', players: { match: {} } }],
@@ -230,7 +230,7 @@ test('a request that lacks its reason is told so', async () => {
 
 const FROM = { reason: 'A bot', voidFrom: new Date(NOON - DAY).toISOString() };
 
-/** A player with old and new points, points that are voided and points on hold, and two others. */
+/** A player with old and new points, voided points and points on hold, and two other players. */
 async function withCheat(): Promise<void> {
   await makeOther();
   const eve = { username: 'eve', points: 40 };
@@ -246,7 +246,7 @@ async function withCheat(): Promise<void> {
   await trial.post({ ...eve, id: 'much', points: 60 });
 }
 
-/** The player's events with whether they are voided, their points on hold, and whether they are shown. */
+/** The player's events with whether they are voided, their points on hold, and their visibility. */
 async function eve(): Promise<readonly string[]> {
   const { player, absence } = (await trial.boards.players.find('eve'))!;
   const events = await Promise.all(['main', 'other'].map((board) => trial.boards.store.eventsOf(board, player.number, { limit: 100 })));
@@ -258,13 +258,13 @@ async function eve(): Promise<readonly string[]> {
   ];
 }
 
-test('a ban is one act: of two operators only one bans, and its preview says what happens', async () => {
+test('a ban is one act: of two operators only one bans, and the preview is accurate', async () => {
   await withCheat();
   const first = preview(await ban(FROM, { preview: '1' }));
   expect(first).toMatchObject({ ban: { held: 1, events: 2 }, podium: true });
   const monthly = first.periods.find(({ board, kind }) => board === 'main' && kind === 'monthly');
   expect(monthly?.podium.after.map(({ username }) => username)).toEqual(['ada', 'bob']);
-  // What the player does meanwhile prevents nothing.
+  // Points that the player gets meanwhile do not prevent it.
   await trial.post({ id: 'newer', username: 'eve', points: 1 });
   await trial.post({ id: 'much more', username: 'eve', points: 70 });
   const second = preview(await ban({ reason: 'A script' }, { preview: '1' }));
@@ -280,7 +280,7 @@ test('a ban is one act: of two operators only one bans, and its preview says wha
   expect([await count('ban-player'), await count('remove-player'), await count('void-event')]).toEqual([1, 0, 0]);
 });
 
-test('a ban notices another operator’s decision about the player', async () => {
+test('a ban is refused if another operator decided about the player since the preview', async () => {
   await withCheat();
   const { since } = preview(await ban(FROM, { preview: '1' }));
   await trial.boards.revisions.revise(trial.boards.board('main'), 'new', 'void', 'Sent twice');
@@ -288,7 +288,7 @@ test('a ban notices another operator’s decision about the player', async () =>
   expect((await ban(FROM)).body).toMatchObject({ events: 1, held: 1 });
 });
 
-test('lifting a ban leaves alone what somebody decided since', async () => {
+test('lifting a ban keeps decisions made since', async () => {
   await withCheat();
   const { entry } = (await ban(FROM)).body as { entry: number };
   trial.now += 1000;
@@ -300,7 +300,7 @@ test('lifting a ban leaves alone what somebody decided since', async () => {
   expect(await ranked()).toEqual(['1 eve 40', '2 ada 30', '3 bob 29']);
 });
 
-test('a ban without a time voids nothing, and one of somebody unknown is refused', async () => {
+test('a ban without a time voids nothing, and one of an unknown player is refused', async () => {
   await withCheat();
   expect((await ban({ reason: 'A bot' })).body).toMatchObject({ events: 0, held: 1 });
   expect((await trial.problemOf(trial.send('banPlayer', { username: 'nobody', body: FROM }, trial.tokens.owner))).status).toBe(404);

@@ -15,7 +15,7 @@ async function open(): Promise<readonly string[]> {
 
 const counts = () => trial.boards.store.recordCounts('guest');
 
-test('expired proposals hide no open one, and end with the day', async () => {
+test('expired proposals do not hide open ones, and the daily cleanup drops them', async () => {
   await trial.post({ id: 'b1', username: 'bob', points: 1 });
   const guest = (until: number, name: string) => {
     const own = { username: name, name, state: 'merging', proposal: { into: 1, until } } as const;

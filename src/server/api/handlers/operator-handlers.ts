@@ -30,7 +30,7 @@ export function operatorHandlers({ operators, keyring, clock, oidc, limits }: Ap
     }
   }
 
-  /** @throws {Problem} refused outside the console, which alone gets the cookie. */
+  /** @throws {Problem} outside the console, which alone gets the cookie. */
   function expectConsole(request: HttpRequest): void {
     if (!isFromConsole(request, operators.origin))
       throw new Problem('refused', `Only the pages at ${operators.origin}/console can sign in here.`, [

@@ -11,7 +11,7 @@ const trial = useTrialApi();
 
 const PAID = '00000000000000aa';
 
-/** Something that operators replace: how it is read, and two ways to replace it. */
+/** A resource that operators replace: how to read it, and two ways to replace it. */
 interface Thing {
   readonly read: EndpointId;
   readonly replace: EndpointId;
@@ -39,7 +39,7 @@ const withWebhook = () =>
 
 const [MATCH] = ENDPOINTS.replaceCatalogue.example.activities;
 
-/** A catalogue that is long enough to be sent encoded. */
+/** A catalogue long enough to be sent compressed. */
 const activities = (title: string) => ({
   activities: Array.from({ length: 40 }, (_, i) => ({ ...MATCH, id: `a${i}`, title: `${title} ${i}` })),
 });
@@ -101,7 +101,7 @@ function replace({ replace: id, at }: Pick<Thing, 'replace' | 'at'>, ifMatch: st
   });
 }
 
-/** An answer that says that somebody was faster. */
+/** Expects the refusal of an overtaken request, and returns the problem. */
 async function overtaken(answer: ReturnType<typeof replace>) {
   const { status, body } = await answer;
   const problem = problemSchema.parse(body);
@@ -109,7 +109,7 @@ async function overtaken(answer: ReturnType<typeof replace>) {
   return problem;
 }
 
-test('everything that can be replaced on a condition is tried here', () => {
+test('every endpoint with conditional requests is tested here', () => {
   const conditional = Object.entries(ENDPOINTS).flatMap(([id, endpoint]) => ('isConditional' in endpoint ? [id] : []));
   const tried = [...Object.values(THINGS).map((thing) => thing.replace), 'removeBoard', 'removeWebhook'];
   expect(conditional.toSorted()).toEqual([...new Set(tried)].toSorted());
@@ -118,7 +118,7 @@ test('everything that can be replaced on a condition is tried here', () => {
 describe.each(Object.entries(THINGS))('%s', (_, thing) => {
   const [first, second] = thing.bodies;
 
-  test('is replaced by a request that has read the current version, and by no other', async () => {
+  test('can be replaced by a request that has read the current version, and by no other', async () => {
     await thing.prepare?.();
     const before = await readOf(thing);
     const replaced = await replace(thing, before.etag, first);
@@ -135,21 +135,21 @@ describe.each(Object.entries(THINGS))('%s', (_, thing) => {
     expect((await replace(thing, `"other", ${now.etag}`, second)).status).toBe(200);
   });
 
-  test('is replaced by one of two at the same time', async () => {
+  test('is replaced by only one of several concurrent requests', async () => {
     await thing.prepare?.();
     const { etag } = await readOf(thing);
     const answers = await Promise.all([replace(thing, etag, first), replace(thing, etag, first), replace(thing, etag, first)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
   });
 
-  test('is replaced by a request that names no version, or any', async () => {
+  test('can be replaced by a request without a version, or with any', async () => {
     await thing.prepare?.();
     expect((await replace(thing, undefined, first)).status).toBe(200);
     expect((await replace(thing, '*', second)).status).toBe(200);
   });
 });
 
-test('what was read encoded is what was read', async () => {
+test('the tag of a compressed response is accepted', async () => {
   const thing = THINGS['the catalogue']!;
   await replace(thing, undefined, thing.bodies[0]);
   for (const encoding of ['br', 'gzip']) {
@@ -162,7 +162,7 @@ test('what was read encoded is what was read', async () => {
   await overtaken(replace(thing, '"nothing-br"', thing.bodies[0]));
 });
 
-test('a board and a webhook are removed by a request that has read the current version', async () => {
+test('a board and a webhook can be removed by a request that has read the current version', async () => {
   await THINGS['who may read a board']!.prepare!();
   await withWebhook();
   const removals = [

@@ -49,7 +49,7 @@ async function look(parts: ApiParts, now: number): Promise<ApiOverview> {
     held: await countRecords(store, HELD, 'waiting'),
     payoutsDue: await countRecords(store, PAYOUT, 'due'),
     imports: [...listedImports(boards)],
-    // A missing folder is reported as a trouble.
+    // A missing folder is reported as trouble.
     disk: (await disk?.().catch(() => undefined)) ?? null,
     backups:
       typeof backups === 'string'
@@ -112,7 +112,7 @@ function activityAnswer({ since, hours, days, boards: byBoard }: Activity, board
   };
 }
 
-/** What an operator of a new site has not done yet. PostgreSQL has backups of its own. */
+/** Setup steps that the operator of a new site has not done yet. PostgreSQL has backups of its own. */
 async function stepsLeft(
   { boards, appearance, backups }: ApiParts,
   keys: ApiOverview['keys'],

@@ -7,7 +7,7 @@ import { DAY, useTrialApi } from '../trial-api.suite.ts';
 const trial = useTrialApi();
 const { ask, post, problemOf, read } = trial;
 
-test('search and statistics answer as the contract says, and change with every change and at midnight', async () => {
+test('search and statistics match the contract, and change with every change and at midnight', async () => {
   const search = async () => (await read('search', { query: { text: 'ad', category: 'players' } })).entries;
   const logins = async () => {
     const { cards } = await read('statistics');

@@ -12,11 +12,11 @@ async function post(id: string, username: string, points: number, at: string): P
   expect((await trial.post({ id, username, points, at, activity: 'match' })).status).toBe(201);
 }
 
-describe('what visitors may see of a player’s events', () => {
+describe('visitors’ view of a player’s events', () => {
   const ask = () => trial.read('receipt', { username: 'ada', query: { board: 'main', period: 'all-time' } });
   const set = (events: string, token = trial.tokens.owner) => trial.send('replacePrivacy', { body: { events } }, token);
 
-  test('is each event, unless somebody set it', async () => {
+  test('shows each event by default', async () => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
     expect(await trial.read('privacy')).toEqual({ events: 'all' });
     const receipt = await ask();
@@ -24,7 +24,7 @@ describe('what visitors may see of a player’s events', () => {
     expect(receipt.events).toHaveLength(1);
   });
 
-  test('is what each day of the board added up to', async () => {
+  test('can show a sum for each of the board’s days', async () => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
     // Past midnight in Berlin.
     await post('e2', 'ada', 7, '2026-11-20T23:30:00Z');
@@ -43,7 +43,7 @@ describe('what visitors may see of a player’s events', () => {
     expect(then.days).toEqual([{ day: '2026-11-20', points: 5 }]);
   });
 
-  test('is nothing, and the rank stays', async () => {
+  test('can show nothing, and the rank stays', async () => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
     await set('none');
     expect(await ask()).toMatchObject({ shown: 'none', events: [], days: [], total: null, place: { kind: 'ranked', rank: 1, points: 5 } });
@@ -51,14 +51,14 @@ describe('what visitors may see of a player’s events', () => {
     expect((await ask()).events).toHaveLength(1);
   });
 
-  test('is set by operators alone, and to nothing else', async () => {
+  test('can only be set by operators, to known values', async () => {
     expect((await set('none', trial.tokens.write)).status).toBe(403);
     expect((await set('some')).status).toBe(400);
     expect(await trial.read('privacy')).toEqual({ events: 'all' });
   });
 });
 
-describe('notes of operators', () => {
+describe('operators’ notes', () => {
   const write = (username: string, text: unknown, token = trial.tokens.moderator) =>
     trial.send('addNote', { username, body: { text } }, token);
   const notes = async (username: string) => {
@@ -66,7 +66,7 @@ describe('notes of operators', () => {
     return ((await trial.ask(`/api/v1/players/${username}/data`, { headers })).body as PlayerData).notes;
   };
 
-  test('are for operators, the newest first, with who wrote them', async () => {
+  test('are returned to operators, newest first, with their authors', async () => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
     expect((await write('ADA', 'Warned for scripting.')).status).toBe(201);
     trial.now += 1000;
@@ -84,13 +84,13 @@ describe('notes of operators', () => {
     expect(await trial.problemOf(write('bob', 'Hi.'))).toMatchObject({ status: 404 });
   });
 
-  test.each([[''], ['  \n '], ['a'.repeat(1001)], ['a\u0000b'], ['\ud800'], [7], [undefined]])('%j is none', async (text) => {
+  test.each([[''], ['  \n '], ['a'.repeat(1001)], ['a\u0000b'], ['\ud800'], [7], [undefined]])('%j is rejected', async (text) => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
     expect(await trial.problemOf(write('ada', text))).toMatchObject({ status: 400, errors: [{ field: 'text' }] });
     expect(await notes('ada')).toEqual([]);
   });
 
-  test('are at most a hundred', async () => {
+  test('are limited to a hundred', async () => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
     for (let i = 0; i < MOST_NOTES; i += 1) await trial.boards.notes.add('ada', '👀'.repeat(1000));
     expect(await trial.problemOf(write('ada', 'One more.'))).toMatchObject({ status: 409 });
@@ -113,7 +113,7 @@ describe('notes of operators', () => {
     expect([await texts('ada'), await texts('bob')]).toEqual([['Has another account.'], ['Is the other one.']]);
   });
 
-  test('are erased with the player, deleted ones and those in the audit log too, and lose the name on others', async () => {
+  test('are erased with the player, including deleted ones and those in the audit log; notes on others lose the name', async () => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
     await post('e2', 'bob', 5, '2026-11-20T08:15:00Z');
     await write('ada', 'Lives in Turin.');
@@ -133,11 +133,11 @@ describe('notes of operators', () => {
     expect((await notes('bob'))[0]?.text).toBe('A friend of Erased player.');
   });
 
-  test('that a merge moved are erased with whom they moved to, from the audit log too, even if it was cut off first', async () => {
+  test('moved by a merge are erased with the player they moved to, from the audit log too, even after an interrupted erasure', async () => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
     await post('e2', 'bob', 5, '2026-11-20T08:15:00Z');
     await trial.send('mergePlayers', { username: 'ada', body: { into: 'bob' } }, trial.tokens.owner);
-    // Without events since, their notes move all the same.
+    // Their notes move even if they have no newer events.
     await write('ada', 'Lives in Turin.');
     await write('ada', 'Phones from Turin.');
     const [{ id } = { id: '' }] = await notes('ada');
@@ -162,11 +162,11 @@ describe('notes of operators', () => {
   });
 });
 
-describe('everything that is kept about a player', () => {
+describe('the data stored about a player', () => {
   const asAdmin = () => ({ headers: { authorization: `Bearer ${trial.tokens.owner}` } });
   const data = (username: string) => trial.ask(`/api/v1/players/${username}/data`, asAdmin());
 
-  test('has names, why they are not shown, every total and every final rank', async () => {
+  test('includes names, why they are hidden, all totals and all final ranks', async () => {
     await trial.post({ id: 'e1', username: 'ada', displayName: 'Ada', avatar: '🦊', points: 5, at: '2026-11-19T08:15:00Z' });
     await post('e2', 'bob', 9, '2026-11-19T09:00:00Z');
     await trial.send('setPlayerVisibility', { username: 'ada', body: { state: 'removed', reason: 'A bot.' } }, trial.tokens.owner);
@@ -190,7 +190,7 @@ describe('everything that is kept about a player', () => {
     expect((await data('nobody')).status).toBe(404);
   });
 
-  test('has every event, a page at a time, whatever visitors may see', async () => {
+  test('includes all events, in pages, regardless of privacy settings', async () => {
     await trial.send('replacePrivacy', { body: { events: 'none' } }, trial.tokens.owner);
     const events = Array.from({ length: 1000 }, (_, i) => ({ id: `e${i}`, username: 'ada', points: 1, at: '2026-11-20T08:15:00Z' }));
     await trial.post({ events });
@@ -203,7 +203,7 @@ describe('everything that is kept about a player', () => {
     expect(second).toMatchObject({ events: [{ id: 'e0' }], next: null });
   });
 
-  test('are told what a state may be that is missing or wrong', async () => {
+  test('an error about a missing or wrong state names the allowed ones', async () => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
     for (const body of [{}, { state: 'gone' }]) {
       const sent = trial.send('setPlayerVisibility', { username: 'ada', body }, trial.tokens.owner);
@@ -214,7 +214,7 @@ describe('everything that is kept about a player', () => {
     }
   });
 
-  test('is for operators alone', async () => {
+  test('is for operators only', async () => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
     for (const what of ['data', 'events']) {
       expect((await trial.ask(`/api/v1/players/ada/${what}`)).status).toBe(401);
@@ -224,7 +224,7 @@ describe('everything that is kept about a player', () => {
   });
 });
 
-describe('who players are', () => {
+describe('players’ identities', () => {
   const admin = () => trial.tokens.owner;
   const erase = (username: string) =>
     trial.ask(`/api/v1/players/${username}`, { method: 'DELETE', headers: { authorization: `Bearer ${admin()}` } });
@@ -249,7 +249,7 @@ describe('who players are', () => {
     expect(await allTime()).toHaveLength(3);
   });
 
-  test('an erased player keeps points and ranks, and has no page, no search and no name', async () => {
+  test('an erased player keeps points and ranks, and has no page, search result or name', async () => {
     await trial.post({
       id: 'match-ada',
       username: 'ada',
@@ -267,12 +267,12 @@ describe('who players are', () => {
     expect((await trial.ask('/api/v1/players/%20erased%201')).status).toBe(404);
     for (const q of ['ada', 'love', 'erased']) expect((await trial.rankings({ period: 'all-time', q })).standings).toEqual([]);
     expect(JSON.stringify(await trial.read('search', { query: { text: 'erased' } }))).not.toContain('Erased player');
-    // Who was removed stays away, and nothing says why.
+    // A player removed before stays out of the rankings, without the reason.
     const absent = await trial.ask('/api/v1/absent-players', { headers: { authorization: `Bearer ${admin()}` } });
     expect(absent.body).toEqual({ players: [{ username: ' erased 2', displayName: 'Erased player', state: 'hidden', reason: null }] });
   });
 
-  test('an erased player is named in no reason, no import and under no former name', async () => {
+  test('an erased player’s names are removed from reasons, imports and former names', async () => {
     await post('e1', 'adah', 5, '2026-11-20T08:15:00Z');
     await post('e2', 'bob', 3, '2026-11-20T08:15:00Z');
     await trial.send('renamePlayer', { username: 'adah', body: { username: 'ada', displayName: 'Ada Lovelace' } }, admin());
@@ -288,12 +288,12 @@ describe('who players are', () => {
     const { body: imports } = await trial.ask('/api/v1/imports', asAdmin);
     expect((imports as { imports: readonly { file: string }[] }).imports.at(-1)).toMatchObject({ file: 'of Erased player.csv' });
     expect(JSON.stringify((await trial.ask('/api/v1/audit', asAdmin)).body)).not.toMatch(/\bada(?:h|\b)/i);
-    // The same file is the same import still.
+    // The same file is still the same import.
     const again = await trial.send('beginImport', { body: { board: 'main', file: 'of ada.csv' } }, admin());
     expect(again).toMatchObject({ status: 200, body: { resumed: true } });
   });
 
-  test('points of two names are counted for one, with their own times, once however often it is asked', async () => {
+  test('a merge counts the points of two names for one player, at their own times, and is idempotent', async () => {
     await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
     await post('e2', 'ada2', 7, '2026-11-21T09:00:00Z');
     await post('e3', 'bob', 10, '2026-11-21T09:00:00Z');
@@ -315,7 +315,7 @@ describe('who players are', () => {
     expect((await trial.send('mergePlayers', { username: 'ada', body: { into: 'nobody' } }, admin())).status).toBe(404);
   });
 
-  test('a merge is told before it is done, and done only as it was told', async () => {
+  test('a merge can be previewed, and is only done as previewed', async () => {
     await post('e1', 'ada', 5, '2026-11-21T08:15:00Z');
     await post('e2', 'ada2', 7, '2026-11-21T09:00:00Z');
     await post('e3', 'bob', 10, '2026-11-21T09:00:00Z');
@@ -342,7 +342,7 @@ describe('who players are', () => {
     ]);
   });
 
-  describe('whose points are held', () => {
+  describe('players with points on hold', () => {
     const held = (username: string) => trial.boards.held.of(username);
     const data = async (username: string) =>
       trial.ask(`/api/v1/players/${username}/data`, { headers: { authorization: `Bearer ${admin()}` } });
@@ -351,11 +351,11 @@ describe('who players are', () => {
       expect((await trial.post({ id, username, points: 11, ...more })).status).toBe(202);
       return (await held(username))[0]!.id;
     };
-    /** Everything that is kept beside points. */
+    /** The player’s data besides points. */
     const kept = async () =>
       JSON.stringify(await Promise.all(['held', 'audit'].map((kind) => trial.boards.store.records(kind, { limit: 99 }))));
 
-    test('are in the answer, even for a username without a player', async () => {
+    test('get them in their data, even if the username has no player', async () => {
       await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
       await hold('h1', 'ADA');
       await hold('h2', 'bob', { displayName: 'Bob B.' });
@@ -366,17 +366,17 @@ describe('who players are', () => {
       });
     });
 
-    test('keep them under a new name, and keep the name when they are accepted', async () => {
+    test('keep them when renamed, and keep the name when they are accepted', async () => {
       await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
       const id = await hold('h1', 'ada', { displayName: 'Old' });
       await trial.send('renamePlayer', { username: 'ada', body: { username: 'zoe', displayName: 'Zoë' } }, admin());
       await trial.boards.held.accept(id);
       expect(await allTime()).toEqual([[1, 'Zoë', 16]]);
-      // The game keeps sending the same events.
+      // The game keeps posting under the old name.
       expect((await trial.post({ id: 'h1', username: 'ada', points: 11, displayName: 'Old' })).status).toBe(200);
     });
 
-    test('leave them to whom they are merged into', async () => {
+    test('pass them on in a merge', async () => {
       await post('e1', 'ada2', 5, '2026-11-20T08:15:00Z');
       await post('e2', 'ada', 5, '2026-11-20T08:15:00Z');
       const id = await hold('h1', 'ada2');
@@ -385,7 +385,7 @@ describe('who players are', () => {
       expect(await allTime()).toEqual([[1, 'ada', 21]]);
     });
 
-    test('are forgotten with them, and others keep their names and ids', async () => {
+    test('lose them when erased, while others keep their names and ids', async () => {
       await post('e1', 'ada', 5, '2026-11-20T08:15:00Z');
       await hold('match-ada', 'ada', { displayName: 'Ada Lovelace' });
       const other = await hold('ada-vs-bob', 'Ada Smith');
@@ -405,7 +405,7 @@ describe('who players are', () => {
       ]);
     });
 
-    test('are forgotten where nothing else is known of them', async () => {
+    test('can be erased if nothing else is known about them', async () => {
       await hold('match-ada', 'ada', { displayName: 'Ada Lovelace' });
       await trial.boards.held.reject((await held('ada'))[0]!.id, 'Ada Lovelace is a bot');
       expect(await erase('ADA')).toMatchObject({ status: 200, body: { traces: 'gone' } });
@@ -415,11 +415,11 @@ describe('who players are', () => {
     });
   });
 
-  test('a merge leaves final results as they are', async () => {
+  test('a merge does not change final results', async () => {
     await post('e1', 'ada2', 7, '2026-11-20T09:00:00Z');
     await post('e2', 'ada', 5, '2026-11-20T08:15:00Z');
     trial.now += DAY;
-    // Nobody looked yet what is over.
+    // The day is over, but not closed yet.
     for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
     await trial.send('mergePlayers', { username: 'ada2', body: { into: 'ada' } }, admin());
     const day = await trial.rankings({ period: 'daily', at: '2026-11-20' });

@@ -38,7 +38,7 @@ beforeEach(async () => {
   guest = await create('Ada');
 });
 
-test('a play counts once, under the guest’s name, and is answered alike however often and late it is finished', async () => {
+test('a play counts once, under the guest’s name, and repeated finishes get the same answer, however late', async () => {
   const { play, id } = await begun();
   trial.now += 30_000;
   const first = await finish(play, 120);
@@ -51,7 +51,7 @@ test('a play counts once, under the guest’s name, and is answered alike howeve
   expect(await total()).toBe(120);
 });
 
-test('a play that was changed, is too late, or was begun by another key counts for nothing', async () => {
+test('a play that was tampered with, is too late, or was begun by another key does not count', async () => {
   const { play } = await begun();
   const [body = '', mac = ''] = play.split('.');
   const fields = JSON.parse(Buffer.from(body.slice(3), 'base64url').toString()) as unknown[];
@@ -69,7 +69,7 @@ test('a play that was changed, is too late, or was begun by another key counts f
   expect(await total()).toBe(0);
 });
 
-test('plays beyond the limits of the board are held, with a reason that the player can read', async () => {
+test('plays over the limits of the board are held, with a reason that the player can read', async () => {
   await limit({ seconds: 20, rate: 10, hour: 2 });
   const played = async (seconds: number, points: number) => {
     const { play } = await begun();
@@ -85,7 +85,7 @@ test('plays beyond the limits of the board are held, with a reason that the play
   expect(await total()).toBe(400);
 });
 
-test('a guest’s name is nobody else’s, and neither are their secret and code', async () => {
+test('a guest’s name, secret and code are unique', async () => {
   for (const name of ['Ada', 'ada', 'АDA', ' Ada']) {
     const { status, errors } = await trial.problemOf(trial.send('createGuest', { body: { name } }, trial.tokens.play));
     expect([name, status, errors?.[0]?.field]).toEqual([name, name === ' Ada' ? 400 : 409, 'name']);
@@ -99,7 +99,7 @@ test('a guest’s name is nobody else’s, and neither are their secret and code
   expect((await begin(`${one.secret.slice(0, -1)}${one.secret.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
 });
 
-test('a public key plays on its boards and web sites only, and posts no points', async () => {
+test('a public key plays on its boards and web sites only, and cannot post points', async () => {
   const bounds = { boards: ['cup'], origins: ['https://play.example'] };
   const key = await trial.keys.add('web', 'play', trial.now, { bounds });
   expect((await trial.problemOf(begin(guest.secret, 'main', key))).errors).toEqual([
@@ -116,15 +116,15 @@ test('a public key plays on its boards and web sites only, and posts no points',
   expect((await from('https://play.example')).status).toBe(201);
 });
 
-test('a public key reads what everybody can read, and no private board', async () => {
+test('a public key can read public boards, and no private board', async () => {
   await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'secret' }, { visibility: 'private' });
   const read = (token: string) => trial.ask('/api/v1/boards/secret/rankings', { headers: { authorization: `Bearer ${token}` } });
   expect((await read(trial.tokens.read)).status).toBe(200);
   expect((await read(trial.tokens.play)).status).toBe(404);
 });
 
-test('what begins or finishes nothing costs no budget', async () => {
-  // One play for each address.
+test('requests that begin or finish no play do not use the budget', async () => {
+  // One play per address.
   const key = await trial.keys.add('small', 'play', trial.now, { bounds: { plays: 10 } });
   for (let i = 0; i < 3; i += 1) {
     expect((await begin(`${guest.secret.slice(0, -1)}-`, 'main', key)).status).toBe(404);
@@ -137,7 +137,7 @@ test('what begins or finishes nothing costs no budget', async () => {
   expect((await finish((answer.body as { readonly play: string }).play, 5, key)).status).toBe(201);
 });
 
-test('a key with budgets answers 429 beyond them, and an address has a tenth, until the next clock hour', async () => {
+test('a key over its budget gets 429, as does an address over a tenth of it, until the next clock hour', async () => {
   const key = await trial.keys.add('small', 'play', trial.now, { bounds: { guests: 20, plays: 30 } });
   const from = (address: string, target: string, body: object) =>
     trial.ask(
@@ -165,11 +165,11 @@ test('a key with budgets answers 429 beyond them, and an address has a tenth, un
   expect([201, 200, 429].map((of) => finished.filter(({ status }) => status === of).length)).toEqual([1, 29, 10]);
   trial.now += 10 * MINUTE_MS;
   expect(passed(await many(40, (i) => `198.51.100.${i}`, '/api/v1/plays', begin))).toBe(30);
-  // Another key has its own.
+  // Another key has its own budget.
   expect((await trial.send('beginPlay', { body: begin }, trial.tokens.play)).status).toBe(201);
 });
 
-test('plays of a revoked key cannot be finished, and those of others can', async () => {
+test('plays begun with a revoked key cannot be finished, unlike plays of other keys', async () => {
   const [one, other] = [await trial.keys.add('v1', 'play', trial.now), await trial.keys.add('v2', 'play', trial.now)];
   const [ofOne, ofOther] = await Promise.all(
     [one, other].map(async (key) => (await begin(guest.secret, 'main', key)).body as { readonly play: string }),
@@ -181,7 +181,7 @@ test('plays of a revoked key cannot be finished, and those of others can', async
   expect(await total()).toBe(5);
 });
 
-test('a play that would bring somebody to the podium of all time is held, also in parts, at once, or after a small one', async () => {
+test('a play that would reach the all-time podium is held, also in parts, concurrently, or after a small one', async () => {
   for (const [i, points] of [50, 40, 30].entries()) await trial.post({ id: `p${i}`, username: `pro${i}`, points });
   await limit({ podium: true });
   const played = async (secret: string, points: number) => {
@@ -216,7 +216,7 @@ test('a play that would bring somebody to the podium of all time is held, also i
   expect(outcomes([await played(guest.secret, 100)])).toEqual([[201, undefined]]);
 });
 
-test('the budget of cheaters follows limits and active public keys', async () => {
+test('the cheating budget follows limits and active public keys', async () => {
   const budget = async (board = 'main') =>
     (await trial.ask(`/api/v1/boards/${board}/limits/budget`, { headers: { authorization: `Bearer ${trial.tokens.viewer}` } }))
       .body as AnswerTo<'cheatingBudget'>;
@@ -240,9 +240,9 @@ async function beginning(): Promise<{ readonly status: number; readonly body: Re
 
 const ranked = async (at: string) => (await trial.rankings({ period: 'daily', at })).standings.map(({ points }) => points);
 
-// The days of the board begin at 23:00 UTC.
+// The board's days begin at 23:00 UTC.
 
-test('a play has the seed of its day, whose hash was public on the day before', async () => {
+test('a play has the seed of its day, whose hash was public the day before', async () => {
   const { seed, next, isOn, attempts } = await trial.read('challenge', { board: 'main' });
   expect([isOn, attempts]).toEqual([false, null]);
   expect((await beginning()).body).toMatchObject({ seed, day: '2026-11-20T23:00:00.000Z', left: null });
@@ -257,14 +257,14 @@ test('a play has the seed of its day, whose hash was public on the day before', 
   expect(hash('sha256', (await trial.read('challenge', { board: 'main', query: { period: 'weekly' } })).seed)).toBe(weekly.next.hash);
 });
 
-test('attempts are those that ended on the day: with none left, no play begins, and what was begun before is held', async () => {
+test('plays that ended on the day use up attempts: without any left, no play begins, and plays begun before are held', async () => {
   await challenge(2);
   const plays = [await beginning(), await beginning(), await beginning()];
   expect(plays.map(({ body }) => body['left'])).toEqual([2, 2, 2]);
   trial.now += 1000;
   expect((await finish(String(plays[0]!.body['play']), 10)).status).toBe(201);
   expect((await beginning()).body['left']).toBe(1);
-  // Both at once: the second is judged by what the first did.
+  // Concurrently: the second sees the effect of the first.
   const both = await Promise.all([20, 30].map((points, i) => finish(String(plays[i + 1]!.body['play']), points)));
   expect(both.map(({ status }) => status)).toEqual([201, 202]);
   expect(both[1]!.body).toMatchObject({ rule: 'play', reason: '3 plays in one day, over the limit of 2.' });
@@ -278,7 +278,7 @@ test('attempts are those that ended on the day: with none left, no play begins, 
   expect((await beginning()).body['left']).toBe(2);
 });
 
-test('a play of a challenge counts for the day that it began on, and not after that day', async () => {
+test('a challenge play counts for the day on which it began, and cannot be finished after it', async () => {
   await challenge(null, { play: { seconds: 5 } });
   trial.now = Date.parse('2026-11-21T22:59:54Z');
   const [inTime, late] = [await beginning(), await beginning()];
@@ -300,13 +300,13 @@ async function playedWithReplay(points: number, replay: string, { secret } = gue
   return { id, status };
 }
 
-/** Status and text of the replay of a play. */
+/** Status and text of a play's replay. */
 async function download(event: string, token = trial.tokens.viewer) {
   const { status, text } = await trial.ask(`/api/v1/boards/main/replays/${event}`, { headers: { authorization: `Bearer ${token}` } });
   return [status, status === 200 ? text : ''];
 }
 
-test('the replays of the best plays are there for operators, and for nobody else', async () => {
+test('replays of the best plays are available to operators only', async () => {
   await challenge(null, { replays: 1, event: 100 });
   const replay = 'r'.repeat(64 * 1024 - 5) + 'é\n"\\';
   const first = await playedWithReplay(10, replay);
@@ -332,7 +332,7 @@ test('the replays of the best plays are there for operators, and for nobody else
   expect([(await download(better.id))[0], (await download(held.id))[0]]).toEqual([404, 404]);
 });
 
-test('the replay of a play that was voided or rejected gives way to that of another player, or of the same', async () => {
+test('the replay of a voided or rejected play gives way to one of another player or the same', async () => {
   await challenge(null, { replays: 1, event: 100 });
   const { moderator } = trial.tokens;
   const [cheat, bob] = [await create('Cheat'), await create('Bob')];
@@ -342,7 +342,7 @@ test('the replay of a play that was voided or rejected gives way to that of anot
   const events = { board: 'main', ids: [best.id] };
   expect((await trial.send('reviseEvents', { body: { does: 'void', reason, events } }, moderator)).status).toBe(200);
   expect((await trial.send('decideHeld', { body: { does: 'reject', reason, held: { match: {} } } }, moderator)).status).toBe(200);
-  // Nothing better came, so both are still there.
+  // No better plays yet, so both are still there.
   expect([await download(best.id), await download(beyond.id)]).toEqual([
     [200, 'best'],
     [200, 'beyond'],
@@ -358,12 +358,12 @@ test('the replay of a play that was voided or rejected gives way to that of anot
   ]);
 });
 
-test('a play that began before its month’s secret was followed by another counts', async () => {
+test('a play that began before a new month’s secret still counts', async () => {
   trial.now = Date.parse('2026-11-30T23:59:59Z');
   const { play } = await begun();
   trial.now += 5 * HOUR_MS;
   await begun();
-  // As another process, which has to look up both secrets.
+  // A reopened API, like another process, has to look up both secrets.
   trial.open({});
   expect((await finish(play, 5)).status).toBe(201);
   expect(await total()).toBe(5);

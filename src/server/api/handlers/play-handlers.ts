@@ -1,4 +1,4 @@
-// Handlers for plays: what a game without a server does with its public key.
+// Handlers for plays: for a game without a server, with its public key.
 import { randomBytes } from 'node:crypto';
 
 import type { AnswerTo } from '../../../contract/api.ts';
@@ -58,7 +58,7 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
       const { name } = settings;
       const player = await guests.called(guest, () => limits.failures.take(request.caller));
       refuseMerged(player);
-      // Nobody spends who could not begin.
+      // Requests that cannot begin a play must not use the budget.
       await limits.spend('begun plays', key, bounds, request.caller);
       const askedAt = clock();
       const { period, seed, next } = await seeds.current(settings, 'daily');
@@ -109,7 +109,7 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
       if (now > play.latestAt && !(await boards.isRecorded(board.name, play.id)))
         throw new Problem('gone', `This play could be finished until ${timeText(play.latestAt)}.`);
       const isKnown = (await boards.store.playerNamed(play.username)) !== undefined;
-      // They may have been renamed, merged or erased since the play began, and may be until it is recorded: the commit looks again.
+      // The guest may have been renamed, merged or erased since the play began. The commit checks again, as that can happen until then.
       const guest = await guests.named(play.username);
       refuseMerged(guest);
       const sent = parseEvent(
@@ -125,9 +125,9 @@ export function playHandlers({ boards, keyring, guests, limits, clock }: Playing
       const [submitted] = await boards.commits.submit(board, [
         {
           ...sent,
-          // The moment whose budget it was paid from, however long it waits.
+          // The time at which the budget was spent, however long the event is queued.
           at: sent.at ?? timeText(now),
-          // Later ones keep the name, which an operator may have changed.
+          // Later plays keep the name, which an operator may have changed.
           ...(!isKnown && { displayName: guest.name }),
           author: { by: actorText(by), import: undefined },
           playSeconds: (now - play.begunAt) / 1000,

@@ -1,4 +1,4 @@
-// Points that an operator posts by hand: seen before, told in the audit log, and undone.
+// Points that an operator posts by hand: previewed, in the audit log, and undone.
 import { expect, test } from 'vitest';
 
 import { type AnswerTo, ENDPOINTS } from '../../../contract/api.ts';
@@ -21,7 +21,7 @@ async function preview(body: unknown): Promise<ApiPreview> {
   return previewSchema.parse((await byHand(body, { preview: '1' })).body);
 }
 
-/** What the audit log has of events, newest first. */
+/** Entries of the audit log about events and points, newest first. */
 async function audited(): Promise<readonly ApiAuditEntry[]> {
   const { body } = await ask(targetOf(ENDPOINTS.audit, {}), { headers: { authorization: `Bearer ${tokens.owner}` } });
   return auditSchema.parse(body).entries.filter(({ act }) => act.endsWith('-points') || act.endsWith('-event'));
@@ -31,7 +31,7 @@ async function standings(): Promise<readonly string[]> {
   return (await rankings()).standings.map(({ player, points }) => `${player.username} ${points}`);
 }
 
-/** Asks as a person who is signed in. */
+/** Sends a request as a signed-in person. */
 async function asPerson(role: PersonRole, id: 'postByHand' | 'submitPoints' | 'importPoints', body: object) {
   const { headers, person } = await trial.enter(role);
   const target = id === 'postByHand' ? targetOf(ENDPOINTS.postByHand, { board: 'main' }) : targetOf(ENDPOINTS[id], {});
@@ -62,7 +62,7 @@ test('the audit log names the person who posted points, and undoing that voids t
   expect(await standings()).toEqual(['ada 20']);
 });
 
-test('a preview tells who would move, and holds only as long as that is so', async () => {
+test('a preview shows who would move, and holds only while that is so', async () => {
   await trial.post({ id: 'match-1', username: 'ada', points: 20 });
   const { podium, periods, since } = await preview(GIFT);
   expect(podium).toBe(true);
@@ -79,7 +79,7 @@ test('a preview tells who would move, and holds only as long as that is so', asy
   expect(await byHand(GIFT, { since: again })).toMatchObject({ status: 201, body: { id: 'gift-1', points: 50 } });
 });
 
-test('the same event counts once and is told once, also when its answer got lost', async () => {
+test('the same event counts once and has one audit entry, even if the request is retried', async () => {
   const { since } = await preview(GIFT);
   const { body } = await byHand(GIFT, { since });
   expect(await byHand(GIFT, { since })).toMatchObject({ status: 200, body });
@@ -91,7 +91,7 @@ test('the same event counts once and is told once, also when its answer got lost
     expect(await problemOf(answer)).toMatchObject({ status: 409, errors: [{ field: 'id' }] });
 });
 
-test('no limit holds them, and the id of held points is refused until these are accepted', async () => {
+test('limits do not apply, and the id of points on hold is refused until they are accepted', async () => {
   await trial.boards.limits.replace(trial.boards.board('main'), { event: 10, hour: null, day: null, history: null });
   expect((await byHand(GIFT)).status).toBe(201);
   const held = { ...GIFT, id: 'match-1' };
@@ -104,7 +104,7 @@ test('no limit holds them, and the id of held points is refused until these are 
   expect(await standings()).toEqual(['bob 100']);
 });
 
-test('what a game could not post is refused, and a known player keeps their name', async () => {
+test('an event that a game could not post is refused, and a known player keeps their name', async () => {
   await trial.post({ id: 'match-1', username: 'bob', points: 20 });
   for (const [fault, field] of [
     [{ points: 0.5 }, 'points'],
@@ -116,7 +116,7 @@ test('what a game could not post is refused, and a known player keeps their name
   expect(await standings()).toEqual(['bob 20']);
 });
 
-test('nobody who is signed in posts as a game does, past the audit log', async () => {
+test('a signed-in person cannot post as a game does, without an audit entry', async () => {
   for (const id of ['submitPoints', 'importPoints'] as const) {
     const { status, text } = await asPerson('owner', id, GIFT);
     expect([status, text]).toEqual([403, expect.stringContaining('/api/v1/boards/main/ledger/events')]);
@@ -124,7 +124,7 @@ test('nobody who is signed in posts as a game does, past the audit log', async (
   expect(await standings()).toEqual([]);
 });
 
-test('a person posts as a running import of the board, which the audit log tells of', async () => {
+test('a person can post to a running import of the board, which is in the audit log', async () => {
   const owner = tokens.owner;
   const { body } = await send('beginImport', { body: { board: 'main', file: 'season.csv' } }, owner);
   await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'cup', title: 'Cup' });
@@ -143,7 +143,7 @@ test('a person posts as a running import of the board, which the audit log tells
   expect([(await importTo('main')).status, await standings()]).toEqual([404, ['bob 50']]);
 });
 
-test('a person is told a role that people can have', async () => {
+test('an error for a person names a role that people can have', async () => {
   const { status, text } = await asPerson('moderator', 'submitPoints', GIFT);
   expect([status, text]).toEqual([403, expect.stringContaining('This needs role operator, but you have role moderator.')]);
 });

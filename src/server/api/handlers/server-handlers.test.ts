@@ -8,14 +8,14 @@ import { NOON, useTrialApi } from '../trial-api.suite.ts';
 
 const trial = useTrialApi();
 
-/** What a viewer is answered, as the contract describes it. */
+/** Reads as a viewer, and parses the answer by the contract. */
 async function viewed<Id extends 'overview' | 'settings' | 'work'>(id: Id): Promise<Answer<(typeof ENDPOINTS)[Id]>> {
   const { status, text, body } = await trial.ask(ENDPOINTS[id].path, { headers: { authorization: `Bearer ${trial.tokens.viewer}` } });
   expect(`${status} ${status === 200 ? '' : text}`).toBe('200 ');
   return ENDPOINTS[id].answers[200].schema.parse(body) as Answer<(typeof ENDPOINTS)[Id]>;
 }
 
-test('all settings are told in groups, and of a secret only that it is set', async () => {
+test('all settings are listed in groups, and a secret only as set', async () => {
   const { told } = parseLiveSettings({ LAURELS_API_KEY: 'a-key-of-twenty-two-or-more', LAURELS_GRACE: '5' });
   trial.open({ settings: told });
   const { groups } = await viewed('settings');
@@ -26,8 +26,8 @@ test('all settings are told in groups, and of a secret only that it is set', asy
   expect(groups.find(({ name }) => name === 'boards')).toMatchObject({ title: 'Boards and periods' });
 });
 
-describe('what takes long', () => {
-  /** Two players; the first has so many events. */
+describe('long-running work', () => {
+  /** Two players, the first with this many events. */
   async function playing(events: number): Promise<void> {
     await trial.post({ events: Array.from({ length: events }, (_, i) => ({ id: `a${i}`, username: 'ada', points: 1 })) });
     await trial.post({ id: 'b', username: 'bob', points: 1 });
@@ -35,10 +35,10 @@ describe('what takes long', () => {
 
   const merge = () => trial.send('mergePlayers', { username: 'ada', body: { into: 'bob' } }, trial.tokens.operator);
 
-  /** Everything but the imports, which hold the past open for the tests. */
+  /** All work except imports, which keep past days open for the tests. */
   const work = async () => (await viewed('work')).work.filter(({ what }) => what !== 'import');
 
-  test('a merge is told for ten minutes, with how many events it moved', async () => {
+  test('includes a merge for ten minutes, with the number of events it moved', async () => {
     await playing(150);
     expect((await merge()).body).toEqual({ events: 150 });
     const done = { what: 'merge', players: [{ username: 'ada' }, { username: 'bob' }], by: { name: 'operator' }, done: 150, total: 150 };
@@ -47,7 +47,7 @@ describe('what takes long', () => {
     expect(await work()).toEqual([]);
   });
 
-  test('a merge that failed says so', async () => {
+  test('includes the failure of a merge', async () => {
     await playing(3);
     vi.spyOn(trial.boards.revisions, 'together').mockRejectedValue(new Error('The disk is gone'));
     expect((await merge()).status).toBe(500);
@@ -55,7 +55,7 @@ describe('what takes long', () => {
     expect(await work()).toMatchObject([failed]);
   });
 
-  test('of an erasure nobody is named afterwards', async () => {
+  test('does not name an erased player', async () => {
     await playing(1);
     await trial.ask(targetOf(ENDPOINTS.erasePlayer, { username: 'ada' }), {
       method: 'DELETE',
@@ -66,7 +66,7 @@ describe('what takes long', () => {
     expect(JSON.stringify(told)).not.toContain('ada');
   });
 
-  test('an import is told as long as it is under way', async () => {
+  test('includes an import while it is running', async () => {
     const { hold } = await trial.boards.closing.beginImport('main', 'season.csv');
     const importing = async () => (await viewed('work')).work.filter(({ subject }) => subject === 'season.csv');
     expect(await importing()).toMatchObject([{ what: 'import', board: 'main', state: 'under-way', done: null }]);
@@ -76,7 +76,7 @@ describe('what takes long', () => {
 });
 
 describe('the overview', () => {
-  test('tells of events, keys, closings and reviews as they are, and costs one look a second', async () => {
+  test('counts events, keys, closings and reviews, and reads the data once a second', async () => {
     await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'cups', title: 'Cups' });
     await trial.send(
       'replaceCatalogue',
@@ -129,13 +129,13 @@ describe('the overview', () => {
     expect(later.endings).not.toContainEqual(expect.objectContaining({ endsAt: '2026-11-21T23:00:00.000Z' }));
     trial.now += 3_600_000;
     await trial.boards.closing.closeEnded();
-    // The review ends with the next look.
+    // The next run ends the review.
     trial.now += 1000;
     await trial.boards.closing.closeEnded();
     expect(await viewed('overview')).toMatchObject({ reviews: [], payoutsDue: 1 });
   });
 
-  test('tells of what is held, of webhooks, processes, disk and troubles', async () => {
+  test('includes points on hold, webhooks, processes, disk space and troubles', async () => {
     await trial.boards.limits.replace(trial.boards.board('main'), { event: 4, hour: null, day: null, history: null });
     await trial.post({ id: 'much', username: 'ada', points: 5 });
     const settings = { url: 'https://play.example/x', form: 'standard', events: ['period.closed'], boards: null, periods: null } as const;
@@ -164,7 +164,7 @@ describe('the overview', () => {
     });
   });
 
-  test('is told also when points cannot be stored, with why', async () => {
+  test('is available even if points cannot be stored, with the reason', async () => {
     trial.open({
       readiness: async () => {
         throw new Problem('unavailable', 'The disk is full.');

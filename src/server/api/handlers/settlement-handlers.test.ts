@@ -27,7 +27,7 @@ function won({ winners }: ApiRehearsal): readonly string[] {
   return winners.map(({ rank, player, prize }) => `${rank} ${player.username} ${prize}`);
 }
 
-test('a rehearsal says who would win what, who is left out and why, and what nobody wins', async () => {
+test('a rehearsal lists the winners, who is left out and why, and unclaimed prizes', async () => {
   await prizes({ period: 'daily', from: 1, prize: 'Cup' }, { period: 'daily', from: 2, to: 4, prize: 'Coins' });
   for (const [username, points] of [
     ['ada', 9],
@@ -53,7 +53,7 @@ test('a rehearsal says who would win what, who is left out and why, and what nob
   await trial.post({ id: 'many', username: 'eve', points: 10 });
   await trial.post({ id: 'yesterday', username: 'eve', points: 10, at: new Date(trial.now - DAY).toISOString() });
   expect((await rehearsal()).held).toBe(1);
-  // The moment in which a day ends belongs to the next one.
+  // The moment at which a day ends belongs to the next day.
   trial.now = Date.parse('2026-11-21T22:58:00Z');
   await trial.post({ id: 'tomorrow', username: 'eve', points: 10, at: '2026-11-21T23:00:00Z' });
   expect((await rehearsal()).held).toBe(1);
@@ -61,7 +61,7 @@ test('a rehearsal says who would win what, who is left out and why, and what nob
   expect(won(await rehearsal('weekly'))).toEqual([]);
 });
 
-test('a rehearsal tells which webhooks hear of the end: those that are on and asked for it', async () => {
+test('a rehearsal lists the webhooks that will be notified: enabled ones that subscribed to the message', async () => {
   const url = 'https://play.example/hook';
   const settings = { url, form: 'standard', boards: null, periods: null } as const;
   await trial.boards.webhooks.add('all', { ...settings, events: [...WEBHOOK_EVENT_TYPES] });
@@ -77,7 +77,7 @@ test('a rehearsal tells which webhooks hear of the end: those that are on and as
   ]);
 });
 
-test('a rehearsal tells when the periods of a year end, and in which of them clocks change', async () => {
+test('a rehearsal lists when the periods of a year end, and which of them include a clock change', async () => {
   const { ends } = await rehearsal('weekly');
   expect(ends.length).toBeGreaterThanOrEqual(52);
   expect(ends[0]).toMatchObject({ from: '2026-11-16', end: '2026-11-22T23:00:00.000Z' });
@@ -87,7 +87,7 @@ test('a rehearsal tells when the periods of a year end, and in which of them clo
   ]);
 });
 
-/** Everything that was won, newest first. */
+/** All won prizes, newest first. */
 async function payouts(query: Addressed<(typeof ENDPOINTS)['payouts']>['query'] = {}): Promise<AnswerTo<'payouts'>> {
   const target = targetOf(ENDPOINTS.payouts, { query });
   const { status, body } = await trial.ask(target, { headers: { authorization: `Bearer ${trial.tokens.owner}` } });
@@ -95,7 +95,7 @@ async function payouts(query: Addressed<(typeof ENDPOINTS)['payouts']>['query'] 
   return payoutsSchema.parse(body);
 }
 
-/** Four players, the first three of them winners, and a day that is over. */
+/** Four players, three of them winners, and a day that has ended. */
 async function wonDay(): Promise<void> {
   await prizes({ period: 'daily', from: 1, to: 3, prize: 'Coins' });
   for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
@@ -111,7 +111,7 @@ async function wonDay(): Promise<void> {
   await trial.boards.closing.closeEnded();
 }
 
-test('a review time is set for a board, and provisional days are listed with what can be won', async () => {
+test('a board’s review time can be set, and provisional days are listed with their prizes', async () => {
   const { status, body } = await trial.send('setReview', { board: 'main', body: { reviewMinutes: 60 } }, trial.tokens.owner);
   expect([status, body]).toEqual([200, { board: 'main', reviewMinutes: 60, provisional: [] }]);
   expect((await trial.send('setReview', { board: 'main', body: { reviewMinutes: 43_201 } }, trial.tokens.owner)).status).toBe(400);
@@ -126,7 +126,7 @@ test('a review time is set for a board, and provisional days are listed with wha
   expect(await trial.read('boardView', { board: 'main', query: { at: '2026-11-21' } })).toMatchObject({ finalAt: provisional[0]!.finalAt });
 });
 
-test('of a thousand who claim three prizes at once three are right', async () => {
+test('of a thousand concurrent claims for three prizes, three succeed', async () => {
   await wonDay();
   const { payouts: due } = await payouts({ state: 'due' });
   expect(due.map(({ rank, player }) => `${rank} ${player.username}`).toSorted()).toEqual(['1 ada', '2 bob', '3 cyd']);
@@ -139,7 +139,7 @@ test('of a thousand who claim three prizes at once three are right', async () =>
   expect((await payouts({ state: 'due' })).payouts).toEqual([]);
 });
 
-test('payouts are read page by page, and a mistake is corrected by way of due', async () => {
+test('payouts are listed in pages, and a mistake is corrected by marking it as due again', async () => {
   await wonDay();
   const first = await payouts({ limit: 2 });
   const second = await payouts({ limit: 2, before: first.next! });
@@ -150,7 +150,7 @@ test('payouts are read page by page, and a mistake is corrected by way of due', 
   expect((await trial.send('markPayout', { payout: '0123456789abcdef', body: { state: 'paid' } }, trial.tokens.owner)).status).toBe(404);
 });
 
-/** What is not final on the main board, as `daily from 2026-11-21 waits for review`. */
+/** Periods of the main board that are not final, as `daily from 2026-11-21 waits for review`. */
 async function unsettled(): Promise<readonly string[]> {
   const target = targetOf(ENDPOINTS.unsettled, { board: 'main' });
   const { status, body } = await trial.ask(target, { headers: { authorization: `Bearer ${trial.tokens.viewer}` } });
@@ -161,7 +161,7 @@ async function unsettled(): Promise<readonly string[]> {
 const settle = (query: { preview?: '1'; since?: string } = {}, period: 'daily' | 'weekly' = 'daily') =>
   trial.send('settlePeriod', { board: 'main', query, body: { period, date: '2026-11-21' } }, trial.tokens.operator);
 
-test('a day that was opened again waits for what is corrected', async () => {
+test('a reopened day waits for corrections', async () => {
   await wonDay();
   await prizes();
   await trial.post({ id: 'next', username: 'ada', points: 1 });
@@ -172,7 +172,7 @@ test('a day that was opened again waits for what is corrected', async () => {
   expect((await unsettled())[0]).toBe('daily from 2026-11-22 waits for correction');
 });
 
-test('a day under review is made final now, as its preview said: its prizes are due', async () => {
+test('a day under review can be made final early, as previewed, and its prizes are due', async () => {
   await trial.send('setReview', { board: 'main', body: { reviewMinutes: 1440 } }, trial.tokens.operator);
   await wonDay();
   const told = await settle({ preview: '1' });
@@ -187,7 +187,7 @@ test('a day under review is made final now, as its preview said: its prizes are 
   });
   expect((await payouts()).payouts).toEqual([]);
 
-  // Somebody else wins now than the preview said.
+  // The winners differ from the preview.
   await trial.boards.players.setVisibility('bob', { state: 'hidden' });
   expect(await settle({ since: preview.since })).toMatchObject({
     status: 409,
@@ -206,7 +206,7 @@ test('a day under review is made final now, as its preview said: its prizes are 
   expect((await settle()).status).toBe(409);
 });
 
-test('only what is under review is made final early, and nothing while the clock is wrong', async () => {
+test('only a period under review can be made final early, and not while the clock is wrong', async () => {
   await trial.send('setReview', { board: 'main', body: { reviewMinutes: 1440 } }, trial.tokens.operator);
   await wonDay();
   for (const query of [{}, { preview: '1' }] as const)
@@ -224,11 +224,11 @@ async function practised(): Promise<AnswerTo<'practise'>> {
 }
 
 test.each([0, 60])(
-  'a practice settlement ends as the real one does, ties included, and leaves nothing (%i minutes of review)',
+  'a practice settlement has the result of the real one, including ties, and stores nothing (%i minutes of review)',
   async (reviewMinutes) => {
     await prizes({ period: 'daily', from: 1, prize: 'Cup' }, { period: 'daily', from: 2, to: 4, prize: 'Coins' });
     await trial.boards.reviews.setReviewMs('main', reviewMinutes * 60_000);
-    // Bob and Cyd are equal, and Cyd joined first; Eve was there before Dan.
+    // Bob and Cyd are tied, and Cyd joined first; Eve scored before Dan.
     await trial.post({ id: 'early', username: 'cyd', points: 1, at: new Date(trial.now - 3 * DAY).toISOString() });
     for (const [username, points] of [
       ['bob', 8],
@@ -264,7 +264,7 @@ test.each([0, 60])(
   },
 );
 
-test('without players or prizes, a practice settlement makes up a few', async () => {
+test('without players or prizes, a practice settlement invents a few', async () => {
   const { madeUp, payouts, ranked, players } = await practised();
   expect([madeUp, ranked, players, payouts.map(({ prize }) => prize)]).toEqual([
     ['players', 'prizes'],

@@ -1,4 +1,4 @@
-// Every kind of act is undone, and everything that visitors and operators can read is as it was before.
+// Every kind of act is undone, and then visitors and operators read the same as before.
 import { describe, expect, test } from 'vitest';
 
 import { ENDPOINTS, type EndpointId } from '../../../contract/api.ts';
@@ -16,7 +16,7 @@ import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { PLAIN_BOARD } from '../../store/stored-values.ts';
 import { DAY, NOON, useTrialApi } from '../trial-api.suite.ts';
 
-/** Called once, right before the next change of a document, as another process that is faster would be. */
+/** Called once, right before the next change of a document, to simulate a faster process. */
 let faster: ((store: PointsStore) => Promise<void>) | undefined;
 
 const trial = useTrialApi({
@@ -35,7 +35,7 @@ const trial = useTrialApi({
 const EVENT = { id: 'e1', username: 'ada', points: 5 };
 const PAID = '00000000000000aa';
 
-/** What an operator asks for. */
+/** A request by an operator. */
 interface Asking {
   readonly [variable: string]: unknown;
   readonly body?: unknown;
@@ -49,7 +49,7 @@ function ask(id: EndpointId, { body, ...addressed }: Asking = {}, token: string 
   });
 }
 
-/** What is answered, which must be what was asked for. */
+/** The body of a successful response. */
 async function done(id: EndpointId, asking?: Asking): Promise<unknown> {
   const { status, text, body } = await ask(id, asking);
   expect(`${id} ${status < 300 ? 'done' : text}`).toBe(`${id} done`);
@@ -60,7 +60,7 @@ async function audit(): Promise<readonly ApiAuditEntry[]> {
   return auditSchema.parse(await done('audit', { query: { limit: 200 } })).entries;
 }
 
-/** The entry about an act that was just done. */
+/** The latest entry of an act. */
 async function entryOf(act: ActName): Promise<ApiAuditEntry> {
   const entry = (await audit()).find((each) => each.act === act);
   expect(entry?.act).toBe(act);
@@ -71,7 +71,7 @@ async function undo(entry: number): Promise<ApiAuditEntry> {
   return undoneSchema.parse(await done('undoAct', { entry: String(entry) })).entry;
 }
 
-/** Everything that visitors and operators can read, without positions and times. */
+/** Everything that visitors and operators can read, except positions and times. */
 async function everything(): Promise<unknown> {
   const boards = (await Promise.all(['listed', 'archived'].map((state) => done('boards', { query: { state } })))) as {
     readonly boards: readonly { readonly name: string }[];
@@ -96,7 +96,7 @@ async function everything(): Promise<unknown> {
   return JSON.parse(JSON.stringify(read, (name, value: unknown) => (times.has(name) ? undefined : value)));
 }
 
-/** A situation, and the act in it. */
+/** An act, and how to prepare for it. */
 interface Situation {
   readonly prepare?: () => Promise<unknown>;
   readonly act: () => Promise<unknown>;
@@ -122,7 +122,7 @@ async function withBob(): Promise<void> {
   await trial.post({ events: [EVENT, { id: 'b1', username: 'bob', points: 7 }] });
 }
 
-/** A player with points on two boards, some of them old, some voided and some on hold. */
+/** A player with points on two boards: old ones, voided ones and some on hold. */
 async function withCheat(): Promise<void> {
   await makeOther();
   await withBob();
@@ -148,14 +148,14 @@ async function withImport(): Promise<{ readonly import: string }> {
   return { import: (await trial.boards.closing.beginImport('main', 'season.csv')).hold.id };
 }
 
-/** A day with points, which is over. */
+/** A day with points that has ended. */
 async function yesterday(): Promise<void> {
   await withAda();
   trial.now += DAY;
   for (const { id } of trial.boards.imports.list()) await trial.boards.imports.end(id);
 }
 
-/** A square of one colour. */
+/** A square in one colour. */
 const squareOf = (colour: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="${colour}"/></svg>`).toString(
     'base64',
@@ -176,7 +176,7 @@ const makeOther = () =>
     { visibility: 'private' },
   );
 
-/** Acts that have a test of their own below, or that nothing undoes. */
+/** Acts that have their own test below, or cannot be undone. */
 type Otherwise =
   | 'merge-players'
   | 'split-players'
@@ -382,7 +382,7 @@ const SITUATIONS: Readonly<Record<Exclude<ActName, Otherwise>, Situation>> = {
   'end-import': { prepare: withImport, act: async () => done('endImport', { ...(await withImport()) }) },
 };
 
-describe('an act that is taken back', () => {
+describe('an undone act', () => {
   test.each(Object.keys(SITUATIONS) as (keyof typeof SITUATIONS)[])('leaves everything as it was before: %s', async (act) => {
     const { prepare, act: doIt } = SITUATIONS[act];
     await prepare?.();
@@ -415,7 +415,7 @@ describe('an act that is taken back', () => {
   });
 });
 
-test('points that were accepted count no more, and do again', async () => {
+test('undoing an acceptance of points uncounts them, and undoing that counts them again', async () => {
   await withHeld();
   await done('acceptHeld', { held: HELD });
   const undone = await undo((await entryOf('accept-points')).number);
@@ -424,7 +424,7 @@ test('points that were accepted count no more, and do again', async () => {
   expect((await trial.rankings()).total).toBe(1);
 });
 
-test('points that were accepted together count no more, and do again', async () => {
+test('undoing an acceptance of many points uncounts them, and undoing that counts them again', async () => {
   await withHeld();
   await done('decideHeld', { body: { does: 'accept', held: { match: {} } } });
   expect((await trial.rankings()).total).toBe(1);
@@ -434,7 +434,7 @@ test('points that were accepted together count no more, and do again', async () 
   expect((await trial.rankings()).total).toBe(1);
 });
 
-/** Two players who are one, as it turns out, and a third; some of the points of the first one are held. */
+/** Two players who are the same person, and a third; some points of the first are on hold. */
 async function withTwins(): Promise<void> {
   await trial.post({ events: [1, 2, 3].map((points) => ({ id: `a${points}`, username: 'ada2', points })) });
   await trial.post({ events: [EVENT, { id: 'b1', username: 'bob', points: 7 }, { id: 'x', username: 'ada2', points: 4 }] });
@@ -443,7 +443,7 @@ async function withTwins(): Promise<void> {
   await trial.post({ id: 'much', username: 'ada2', points: 60 });
 }
 
-/** Who is ranked with what, in every period, and whose points are held. */
+/** Ranks and points in every period, and whose points are on hold. */
 async function standing(): Promise<unknown> {
   const pages = await Promise.all(PERIOD_KINDS.map((period) => trial.rankings({ period })));
   const { held } = (await done('held')) as { held: { event: { username: string } }[] };
@@ -453,14 +453,14 @@ async function standing(): Promise<unknown> {
   };
 }
 
-test('players who were merged are two again, as the preview says, and are merged once more by another merge alone', async () => {
+test('undoing a merge splits the players as previewed, and only another merge merges them again', async () => {
   await withTwins();
   const before = await standing();
   await done('mergePlayers', { username: 'ada2', body: { into: 'ada' } });
   const after = await standing();
   expect(after).not.toEqual(before);
   const { number } = await entryOf('merge-players');
-  // In the log of an earlier version each voiding has an entry of its own.
+  // In the log of an earlier version, each voiding had its own entry.
   const voiding = { by: { kind: 'server', name: 'server', id: 'server' }, board: 'main', player: 1, subject: 'a2', reason: MERGED_REASON };
   await trial.boards.store.changeRecords({
     change: () => [{ kind: AUDIT, id: 'former', at: trial.now, state: 'void-event', text: JSON.stringify(voiding) }],
@@ -487,7 +487,7 @@ test('players who were merged are two again, as the preview says, and are merged
   expect(await standing()).toEqual(after);
 });
 
-test('players who are two again can be merged with others, and each merge is taken back by itself', async () => {
+test('split players can be merged with others, and each merge can be undone separately', async () => {
   await withTwins();
   const before = await standing();
   for (const into of ['ada', 'bob', 'ada', 'bob']) {
@@ -498,7 +498,7 @@ test('players who are two again can be merged with others, and each merge is tak
   }
 });
 
-test('a merged event is not restored by itself, and a merge cannot be undone once an operator voided one of its events', async () => {
+test('a merged event cannot be restored by itself, and a merge cannot be undone once an operator voided one of its events', async () => {
   await withTwins();
   await done('mergePlayers', { username: 'ada2', body: { into: 'ada' } });
   for (const query of [{}, { preview: '1' }] as const) {
@@ -518,7 +518,7 @@ test('a merged event is not restored by itself, and a merge cannot be undone onc
   });
 });
 
-test('an event whose restoring is undone is voided for the reason before that, whatever it was voided for later', async () => {
+test('undoing a restoration voids the event for its reason before, whatever later ones were', async () => {
   await withAda();
   await revise('void', 'Sent twice');
   await revise('restore', 'It was not');
@@ -529,7 +529,7 @@ test('an event whose restoring is undone is voided for the reason before that, w
   expect(await trial.boards.store.eventWithId('main', 'e1')).toMatchObject({ voided: { reason: 'Sent twice' } });
 });
 
-test('what was changed since is shown and stays', async () => {
+test('fields changed since are listed and kept', async () => {
   await done('changeBoard', { board: 'main', body: { title: 'One' } });
   const { number } = await entryOf('change-board');
   await done('changeBoard', { board: 'main', body: { title: 'Two' } });
@@ -548,7 +548,7 @@ test('what was changed since is shown and stays', async () => {
   expect(trial.boards.board('main')).toMatchObject({ title: 'Leaderboard', unit: 'time' });
 });
 
-test('making a board that was removed since is not undone', async () => {
+test('undoing the creation of a board is refused if it was removed since', async () => {
   await done('makeBoard', { body: { name: 'other', title: 'Other' } });
   const { number } = await entryOf('make-board');
   await done('removeBoard', { board: 'other' });
@@ -558,7 +558,7 @@ test('making a board that was removed since is not undone', async () => {
   }
 });
 
-test('an act that moves ranks is previewed, and refused if something that matters changed since', async () => {
+test('undoing an act that moves ranks has a preview, and is refused if something relevant changed since', async () => {
   await withAda();
   await see({ state: 'hidden' })();
   const entry = String((await entryOf('hide-player')).number);
@@ -571,7 +571,7 @@ test('an act that moves ranks is previewed, and refused if something that matter
   expect((await trial.rankings()).total).toBe(2);
 });
 
-test('it takes the role that the opposite act takes', async () => {
+test('undoing requires the role of the opposite act', async () => {
   await withAda();
   await see({ state: 'hidden' })();
   const hidden = String((await entryOf('hide-player')).number);
@@ -590,7 +590,7 @@ test('it takes the role that the opposite act takes', async () => {
   });
 });
 
-test('of what cannot be taken back the log says why', async () => {
+test('the log says why an act cannot be undone', async () => {
   await withAda();
   await done('erasePlayer', { username: 'ada' });
   const { number, undo: told } = await entryOf('erase-player');
@@ -602,7 +602,7 @@ test('of what cannot be taken back the log says why', async () => {
   expect((await ask('undoAct', { entry: '999999' })).status).toBe(404);
 });
 
-test('an invitation is withdrawn, unless it was used', async () => {
+test('an invitation can be withdrawn, unless it was used', async () => {
   await done('inviteOperator', { body: { role: 'viewer' } });
   expect((await undo((await entryOf('invite-operator')).number)).act).toBe('withdraw-invitation');
   expect(await done('invitations')).toEqual({ invitations: [] });
@@ -615,7 +615,7 @@ test('an invitation is withdrawn, unless it was used', async () => {
   expect((await ask('undoAct', { entry: String(used.number) })).body).toMatchObject({ status: 409, type: 'urn:laurels:problem:conflict' });
 });
 
-test('a key that was revoked is not in use again if another one has its name, and signing keys and secrets are told nobody', async () => {
+test('a revoked key cannot be restored if another has its name, and signing keys and secrets are never shown', async () => {
   const body = { name: 'match-server', role: 'write' };
   await done('addKey', { body });
   await done('revokeKey', { key: 'match-server' });
@@ -637,7 +637,7 @@ test('a key that was revoked is not in use again if another one has its name, an
   for (const secret of secrets) expect(JSON.stringify(told)).not.toContain(secret);
 });
 
-test('the log offers no undo that would be refused', async () => {
+test('the log offers only undos that would succeed', async () => {
   const why = async (act: ActName) => {
     const { undo: told } = await entryOf(act);
     return told.state === 'impossible' && told.why;
@@ -659,7 +659,7 @@ test('the log offers no undo that would be refused', async () => {
   expect(await why('remove-webhook')).toBe('A webhook named "results" already exists.');
 });
 
-test('an act that two take back at the same time is taken back once', async () => {
+test('of concurrent undos of an act, one succeeds', async () => {
   await done('replacePrivacy', { body: { events: 'none' } });
   const entry = String((await entryOf('set-privacy')).number);
   const answers = await Promise.all([1, 2, 3].map(() => ask('undoAct', { entry })));
@@ -667,7 +667,7 @@ test('an act that two take back at the same time is taken back once', async () =
   expect((await trial.boards.store.records(AUDIT, { state: 'set-privacy', limit: 9 })).length).toBe(2);
 });
 
-test('an act that another process takes back right before the commit is taken back once', async () => {
+test('an act that another process undoes right before the commit is undone once', async () => {
   await done('replacePrivacy', { body: { events: 'none' } });
   const { number } = await entryOf('set-privacy');
   faster = (store) =>
@@ -676,7 +676,7 @@ test('an act that another process takes back right before the commit is taken ba
   expect(trial.boards.privacy.value).toEqual({ events: 'none' });
 });
 
-test('what another process changes right before the commit is shown and stays', async () => {
+test('fields that another process changes right before the commit are listed and kept', async () => {
   const limits = (event: number) => ({ event, hour: null, day: null, history: null });
   await done('setLimits', { board: 'main', body: { event: 4 } });
   const { number } = await entryOf('set-limits');

@@ -35,7 +35,7 @@ async function deliveries(query = '') {
   return deliveriesSchema.parse((await ask('GET', `/results/deliveries${query}`)).body);
 }
 
-test('a webhook is made with a key of its own, whose private half nobody is ever told', async () => {
+test('a new webhook has its own key, whose private half is never shown', async () => {
   const webhook = await add();
   expect(webhook).toMatchObject({ name: 'results', form: 'standard', boards: null, periods: null, state: 'on', reason: null });
   expect(webhook.events).toContain('period.final');
@@ -47,7 +47,7 @@ test('a webhook is made with a key of its own, whose private half nobody is ever
   expect(list.text).not.toContain('whsk_');
 });
 
-test('whole addresses are told to those who may change them, and the audit log has hosts alone', async () => {
+test('full URLs are shown to roles that can change them, and the audit log has hosts only', async () => {
   const url = 'https://play.example/secretpath?token=HOOKSECRET';
   await add({ name: 'results', url });
   await ask('PUT', '/results', { url: `${url}2` });
@@ -69,14 +69,14 @@ test('whole addresses are told to those who may change them, and the audit log h
   ]);
 });
 
-test('a channel receives no points on hold and no failed backups, unless they are selected', async () => {
+test('by default, a channel receives no points on hold and no failed backups', async () => {
   const channel = { name: 'channel', url: 'https://discord.com/api/webhooks/42/token', form: 'discord' };
   expect((await add(channel)).events).toEqual(['period.closing_soon', 'period.closed', 'period.final', 'podium.changed']);
   expect((await add({ ...channel, name: 'staff', events: ['points.held'] })).events).toEqual(['points.held']);
   expect((await add()).events).toContain('backup.failed');
 });
 
-test('of a Discord webhook the secret part of its address is never told', async () => {
+test('the secret part of a Discord webhook’s URL is never shown', async () => {
   const url = 'https://discord.com/api/webhooks/42/veryS3cret-token';
   const webhook = await add({ name: 'channel', url, form: 'discord' });
   expect(webhook.url).toBe('https://discord.com/api/webhooks/42/…');
@@ -111,7 +111,7 @@ test.each([
     'https://inside.example/',
     'must be an allowed destination (not sent: the host resolves to a private address, which is not on the internet; LAURELS_WEBHOOK_ALLOW can allow it)',
   ],
-])('%s is refused, and nothing is kept', async (url, rule) => {
+])('%s is refused, and nothing is stored', async (url, rule) => {
   const hosts: Readonly<Record<string, string>> = { 'inside.example': '10.0.0.1' };
   trial.open({ network: { mayReach: reachable('')!, resolve: async (host) => [hosts[host] ?? '1.1.1.1'] } });
   const problem = await trial.problemOf(trial.send('addWebhook', { body: { ...RESULTS, url } }, trial.tokens.owner));
@@ -121,7 +121,7 @@ test.each([
   expect((await ask('GET', '')).body).toMatchObject({ webhooks: [{ url: RESULTS.url }] });
 });
 
-test('a name is given once, and a Discord webhook has an address of Discord’s form', async () => {
+test('names are unique, and a Discord webhook needs a Discord URL', async () => {
   await add();
   expect((await trial.problemOf(trial.send('addWebhook', { body: RESULTS }, trial.tokens.owner))).status).toBe(409);
   const body = { ...RESULTS, name: 'channel', form: 'discord' } as const;
@@ -130,7 +130,7 @@ test('a name is given once, and a Discord webhook has an address of Discord’s 
   ]);
 });
 
-test('what is changed of a webhook is changed, and the rest stays', async () => {
+test('a change keeps the other fields', async () => {
   const made = await add({ ...RESULTS, boards: ['main'], events: ['period.closed'] });
   const off = { ...made, state: 'off', boards: null };
   expect((await ask('PUT', '/results', { state: 'off', boards: null })).body).toEqual(off);
@@ -139,7 +139,7 @@ test('what is changed of a webhook is changed, and the rest stays', async () => 
   expect((await ask('PUT', '/nobody', { state: 'on' })).status).toBe(404);
 });
 
-test('a new key comes before the old one, which goes after a day', async () => {
+test('a new key is listed before the old one, which expires after a day', async () => {
   const {
     publicKeys: [old],
   } = await add();
@@ -149,7 +149,7 @@ test('a new key comes before the old one, which goes after a day', async () => {
   expect((await ask('GET', '')).body).toMatchObject({ webhooks: [{ publicKeys: [publicKeys[0]] }] });
 });
 
-test('a test message is on its way, and is listed; it is sent again when somebody asks', async () => {
+test('a test message is queued and listed, and can be sent again', async () => {
   await add();
   const { status, body } = await ask('POST', '/results/tests');
   expect(status).toBe(202);
@@ -175,7 +175,7 @@ test('a test message is on its way, and is listed; it is sent again when somebod
 });
 
 test.each(WEBHOOK_EVENT_TYPES)(
-  'a sample of %s is read as it is sent, says that it is one, and stands for nothing that happened',
+  'a sample of %s matches its preview, is marked as a sample, and stands for no real event',
   async (type) => {
     await trial.post({ id: 'a', username: 'ada', displayName: 'Ada', points: 5 });
     for (const form of ['standard', 'discord'] as const) {
@@ -189,13 +189,13 @@ test.each(WEBHOOK_EVENT_TYPES)(
       const webhook = trial.boards.webhooks.named(form);
       const [sent] = await trial.boards.webhooks.deliveries(webhook, { limit: 1 });
       expect(await sentBody(trial.boards, sent!.message, webhook, { site: undefined, points: undefined })).toBe(body);
-      // Neither edits a message in the channel, nor replaces one that is queued.
+      // It neither edits a message in the channel, nor replaces a queued one.
       expect([discordThread(sent!.message), replacedBy(sent!.message)]).toEqual([undefined, undefined]);
     }
   },
 );
 
-test('a sample shows nothing of a private board to a webhook that does not name it', async () => {
+test('a sample contains nothing about a private board unless the webhook selects it', async () => {
   await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'a-staff', title: 'Staff' }, { visibility: 'private' });
   await trial.send('submitPoints', { query: { board: 'a-staff' }, body: { id: 'a', username: 'ada', displayName: 'Ada', points: 5 } });
   await add();
@@ -220,7 +220,7 @@ test('deliveries are paged, newest first', async () => {
   expect((await deliveries('?state=failed')).deliveries).toEqual([]);
 });
 
-test('a webhook that is removed is gone with all that was on its way, and its name is free', async () => {
+test('a removed webhook’s deliveries are deleted, and its name is free', async () => {
   await add();
   await ask('POST', '/results/tests');
   expect((await ask('DELETE', '/results')).body).toMatchObject({ name: 'results', deliveries: { waiting: 1 } });
@@ -229,7 +229,7 @@ test('a webhook that is removed is gone with all that was on its way, and its na
   expect((await deliveries()).deliveries).toEqual([]);
 });
 
-test('whatever is done about webhooks is in the audit log, without their secrets', async () => {
+test('every action on webhooks is in the audit log, without secrets', async () => {
   await add({ name: 'results', url: 'https://discord.com/api/webhooks/42/veryS3cret-token', form: 'discord' });
   await ask('PUT', '/results', { state: 'off' });
   await ask('PUT', '/results', { state: 'on' });

@@ -26,7 +26,7 @@ export function webhookHandlers({
 }: ApiParts): Handlers<keyof typeof WEBHOOK_ENDPOINTS> {
   const { store, webhooks } = boards;
 
-  /** As seen by roles that can change it. */
+  /** A webhook as shown to roles that can change it. */
   async function told(webhook: Webhook): Promise<ApiWebhook> {
     const counts = await webhooks.deliveryCounts(webhook);
     return {
@@ -98,14 +98,14 @@ async function checkReceiver(text: string, form: Webhook['form'], network: Netwo
   }
 }
 
-/** A webhook as seen by roles that cannot change it. */
+/** A webhook as shown to roles that cannot change it. */
 function masked(webhook: ApiWebhook): ApiWebhook {
   return { ...webhook, url: urlForOthers(webhook) };
 }
 
 type Setting = Omit<ApiWebhook, 'publicKeys' | 'deliveries'>;
 
-/** A webhook without what changes by itself: ending keys, and deliveries. */
+/** A webhook without the parts that change by themselves: expiring keys, and deliveries. */
 function settingOf({ name, url, form, events, boards, periods, state, reason, createdAt }: ApiWebhook): Setting {
   return { name, url, form, events, boards, periods, state, reason, createdAt };
 }

@@ -7,7 +7,7 @@ const SMALL_BODY_BYTES = 64 * 1024;
 
 type Answer = Questions[keyof Questions]['told'];
 
-/** One end of the line between the deciding thread and a reader. Either asks the other. */
+/** One end of the line between the deciding thread and a reader. Both ends can ask questions. */
 export abstract class LineEnd<Message> {
   #waiting: (Message | Asked | Told)[] = [];
   readonly #open = new Map<number, PromiseWithResolvers<never>>();
@@ -21,7 +21,7 @@ export abstract class LineEnd<Message> {
     if (this.#waiting.push(message) === 1) setImmediate(() => this.flush());
   }
 
-  /** Sends at once what waits. */
+  /** Sends everything queued immediately. */
   flush(): void {
     if (this.#waiting.length === 0) return;
     const messages = this.#waiting;
@@ -29,7 +29,7 @@ export abstract class LineEnd<Message> {
     this.post(messages);
   }
 
-  /** Rejects with what the other end refused with. */
+  /** Rejects with the error of the other end. */
   ask<What extends keyof Questions>(what: What, ask: Questions[What]['ask']): Promise<Questions[What]['told']> {
     const asked = Promise.withResolvers<never>();
     this.#open.set((this.number += 1), asked);
@@ -45,11 +45,11 @@ export abstract class LineEnd<Message> {
       const { code, message, faults, headers, told } = outcome.problem;
       asked?.reject(new Problem(code, message, faults, headers, told));
     }
-    // The log gets the cause, not where it arrived.
+    // The log gets the original stack, not that of this end.
     else asked?.reject(Object.assign(new Error('The other thread failed'), { stack: outcome.failure }));
   }
 
-  /** Rejects what is still asked: the other end is gone. */
+  /** Rejects all pending questions: the other end is gone. */
   protected fail(why: Error): void {
     for (const { reject } of this.#open.values()) reject(why);
   }
@@ -74,12 +74,12 @@ export async function passedRequest(request: HttpRequest): Promise<PassedRequest
   const { method, target, caller, id = '' } = request;
   const headers = request.headers?.() ?? {};
   const isSmall = mayHaveBody(request) && Number(headers['content-length'] ?? Infinity) <= SMALL_BODY_BYTES;
-  // One that is incomplete is refused where it is asked for. The copy shares no memory with other requests.
+  // An incomplete body is refused where it is read. The copy shares no memory with other requests.
   const body = isSmall ? await request.readBody(SMALL_BODY_BYTES).catch(() => undefined) : undefined;
   return { method, target, caller, id, headers, isDirect: request.isDirect?.() === true, body: body && new Uint8Array(body) };
 }
 
-/** The request that was passed. `readRest` reads a body that did not come with it. */
+/** A passed request. `readRest` reads a body that was not passed with it. */
 export function requestOf({ headers, body, isDirect, ...passed }: PassedRequest, readRest: HttpRequest['readBody']): HttpRequest {
   return {
     ...passed,

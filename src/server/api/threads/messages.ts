@@ -1,4 +1,4 @@
-// What the deciding thread and the readers tell each other. Each direction is one port, so everything arrives in the order it was sent.
+// Messages between the deciding thread and the readers. Each direction is one port, so everything arrives in the order it was sent.
 import type { HttpAnswer } from '../../http/http-message.ts';
 import type { Problem } from '../../http/problem.ts';
 import type { Picture } from '../../pictures/picture.ts';
@@ -7,7 +7,7 @@ import type { AskedTotals } from '../../store/held/asked-totals.ts';
 import type { AnsweredRequest } from '../../watching/answered-request.ts';
 import type { LineFacts } from '../../watching/log.ts';
 
-/** Which part of a thread answers a request. The deciding thread asks readers for pages, and is asked for everything. */
+/** Which part of a thread answers a request. The deciding thread asks readers for pages; readers pass it everything else. */
 export type Desk = 'api' | 'page' | 'provider';
 
 /** A request as a reader received it. `body`: its bytes, if it is small. */
@@ -21,10 +21,10 @@ export interface PassedRequest {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** What a reader asks for, and what it is told. */
+/** The questions of readers, and their answers. */
 export interface Questions {
   readonly answer: { readonly ask: { readonly desk: Desk; readonly request: PassedRequest }; readonly told: HttpAnswer };
-  /** Who listens to changes: whether they may read everything, and headers of their rate limit. */
+  /** The admission of a listener: whether they may read everything, and headers of their rate limit. */
   readonly admission: {
     readonly ask: PassedRequest;
     readonly told: { readonly mayReadAll: boolean; readonly left: Readonly<Record<string, string>> | undefined };
@@ -62,7 +62,7 @@ export type FromReader =
   | { readonly kind: 'answered'; readonly request: AnsweredRequest }
   /** A stream ended. */
   | { readonly kind: 'left'; readonly caller: string }
-  /** Listeners were told of a change. */
+  /** Listeners were notified of a change. */
   | { readonly kind: 'pushed'; readonly lagSeconds: number }
   | { readonly kind: 'used'; readonly key: string; readonly at: number }
   | { readonly kind: 'log'; readonly line: string; readonly facts: LineFacts | undefined };
@@ -74,7 +74,7 @@ export type ToReader =
   /** The body of a request that was passed without it. */
   | { readonly kind: 'body'; readonly number: number; readonly mostBytes: number };
 
-/** The answer to a question, or why there is none. */
+/** The answer to a question, or an error. */
 export type Outcome = { readonly number: number } & (
   | { readonly told: Questions[keyof Questions]['told'] }
   | { readonly problem: Pick<Problem, 'code' | 'message' | 'faults' | 'headers' | 'told'> }

@@ -33,7 +33,7 @@ export class ReaderLine extends LineEnd<FromReader> {
   }
 
   /**
-   * Applies everything that was sent before the call. A change is sent before the answer that tells of it, so a reader that catches up
+   * Applies everything that was sent before the call. A change is sent before the answer that reports it, so a reader that catches up
    * before each answer never shows a caller less than they know.
    */
   catchUp(): void {
@@ -45,7 +45,7 @@ export class ReaderLine extends LineEnd<FromReader> {
     this.#port.postMessage(messages);
   }
 
-  /** Has a request answered by the deciding thread. */
+  /** Passes a request to the deciding thread, and resolves with its answer. */
   async pass(desk: Desk, request: HttpRequest): Promise<HttpAnswer> {
     const passed = await passedRequest(request);
     const answer = this.ask('answer', { desk, request: passed });
@@ -55,20 +55,20 @@ export class ReaderLine extends LineEnd<FromReader> {
     return answer.finally(() => this.#bodies.delete(number));
   }
 
-  /** Has somebody admitted who listens to changes. `goesOn`: whether their key or session is still valid, without extending it. */
+  /** Asks the deciding thread to admit a listener. `goesOn`: whether their key or session is still valid, without extending it. */
   async admission(request: HttpRequest) {
     const admitted = this.ask('admission', await passedRequest(request));
     const { number } = this;
     return { ...(await admitted), goesOn: () => this.ask('still valid', number) };
   }
 
-  /** Answers what was asked, and says that nothing more will come. */
+  /** Finishes pending answers, then reports that nothing more will come. */
   async drained(): Promise<void> {
     await Promise.all(this.#answering);
     this.send({ kind: 'drained' });
   }
 
-  /** A step may have some of its followers catch up: they receive what comes next, and not what comes after it. */
+  /** Queues steps one by one: a step may make its followers catch up, and they must receive the following steps in order. */
   #receiveAll(messages: readonly Received[]): void {
     for (const message of messages) {
       if (message.kind !== 'steps') this.#received.push(message);

@@ -3,7 +3,7 @@ import type { PrivacySettings } from '../../privacy/privacy-page.ts';
 import type { FeedStart } from '../../store/held/log-step.ts';
 import type { SharedTable } from '../window-table.ts';
 
-/** What a reader is started with. */
+/** The data that a reader starts with. */
 export interface ReaderStart {
   readonly file: string;
   readonly history: string;
@@ -11,14 +11,14 @@ export interface ReaderStart {
   readonly windows: SharedTable;
   /** How many threads share the descriptors of the process. */
   readonly threads: number;
-  /** How far the clock is ahead of the system's, in milliseconds: trials begin at a chosen time. */
+  /** How far the clock is ahead of the system's, in milliseconds, because trial runs start at a chosen time. */
   readonly aheadMs: number;
   /** The folder of the built pages; without it, this thread serves none. */
   readonly build: string | undefined;
   /** Whether answered requests are logged or counted. */
   readonly isWatched: boolean;
   readonly privacy: PrivacySettings;
-  /** Whether only a browser on this machine can reach the server, which was started on a terminal. */
+  /** Whether the server was started in a terminal, and only a browser on this machine can reach it. */
   readonly isHereAlone: boolean;
   readonly settings: Pick<
     LiveSettings,

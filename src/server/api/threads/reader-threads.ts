@@ -13,7 +13,7 @@ import type { Log } from '../../watching/log.ts';
 import type { Asked, Desk, FromReader, PassedBody, PassedRequest, Questions, Told, ToReader } from './messages.ts';
 import { LineEnd, mayHaveBody, outcomeOf, passedRequest, requestOf } from './line-end.ts';
 
-/** How long after a reader ended another one is started, in milliseconds; twice as long each time one ends before it listens. */
+/** The delay before a reader that ended is restarted, in milliseconds; doubled each time one ends before it listens. */
 const RESTART_AFTER_MS = 500;
 const MOST_RESTART_AFTER_MS = 60_000;
 
@@ -23,27 +23,27 @@ const STOP_PATIENCE_MS = 9_600;
 /** A reader's objects live no longer than an answer: more room for them costs 60 MB and saves no time. */
 const YOUNG_MB = 12;
 
-/** Admissions remembered of each reader; older streams of people and keys end, and their clients connect again. */
+/** Admissions remembered per reader. Older streams of people and keys end, and their clients reconnect. */
 const MOST_ADMITTED = 1000;
 
 /** Pages that readers render for this thread: readers do not learn that a client left, so few are passed at once, in turns among callers. */
 const PAGES: QueueBounds = { atOnce: 8, perCaller: 64, inAll: 1024 };
 
 export interface ReaderThreadsParts {
-  /** The module of a reader, and what it is started with. */
+  /** The module of a reader, and its start data. */
   readonly module: URL;
   readonly workerData: () => unknown;
   /** How many. */
   readonly readers: number;
   readonly desks: Readonly<Record<Desk, HttpHandler>>;
-  /** Admits somebody who listens to changes. */
+  /** Admits a listener to changes. */
   readonly admit: (request: HttpRequest) => Promise<Pick<Admitted, 'mayReadAll' | 'left' | 'goesOn'>>;
   readonly problemOf: (error: unknown, asked: { readonly method: string; readonly id: string; readonly route: string }) => Problem;
   readonly room: StreamRoom;
   readonly onTold: (lagSeconds: number) => void;
   readonly draw: (picture: Picture) => Promise<Uint8Array<ArrayBuffer>>;
   readonly totals: AskedTotals;
-  /** Called when a reader listens, which may share players from then on. */
+  /** Called when a reader listens, and may share players from then on. */
   readonly sharePlayers: () => void;
   readonly used: (key: string, at: number) => void;
   readonly onAnswered: OnAnswered;
@@ -61,13 +61,13 @@ export class ReaderThreads {
   #isStopping = false;
   #restartAfterMs = RESTART_AFTER_MS;
 
-  /** Start them while no step is missed: before anything else is written. */
+  /** Create them before anything else is written, so that they miss no step. */
   constructor(parts: ReaderThreadsParts) {
     this.#parts = parts;
     for (let i = 0; i < parts.readers; i += 1) this.#start();
   }
 
-  /** Sends a change to all of them: durable steps of the log, all those of a commit, or of keys. Call it before anything tells of it. */
+  /** Sends a change to all readers: durable steps of the log, all those of a commit, or of keys. Call it before any answer reports it. */
   send(change: ToReader): void {
     for (const reader of this.#readers) {
       reader.send(change);
@@ -86,12 +86,12 @@ export class ReaderThreads {
     await Promise.allSettled(Array.from(this.#readers, (reader) => reader.listen(port)));
   }
 
-  /** Those that listen. */
+  /** The readers that listen. */
   get listening(): readonly Reader[] {
     return [...this.#readers].filter(({ isListening }) => isListening);
   }
 
-  /** Has a page rendered by a reader; `undefined` if none is listening. */
+  /** Resolves with a page rendered by a reader; `undefined` if none is listening. */
   page(request: HttpRequest): Promise<HttpAnswer> | undefined {
     if (this.listening.length === 0 || mayHaveBody(request)) return undefined;
     const { caller, isGone } = request;
@@ -101,11 +101,11 @@ export class ReaderThreads {
       if (ready.length === 0) return this.#parts.desks.page(request);
       return ready[(this.#turn += 1) % ready.length]!.ask('answer', { desk: 'page', request: passed });
     };
-    // Ids of requests come from clients.
+    // Clients choose request ids.
     return this.#pages.get({ caller, what: String((this.#asked += 1)), isGone, work });
   }
 
-  /** Resolves once they have answered what they received. */
+  /** Resolves once they have answered all received requests. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(Array.from(this.#readers, (reader) => reader.stop()));
@@ -146,7 +146,7 @@ class Reader extends LineEnd<ToReader> {
   readonly #ended = Promise.withResolvers<void>();
   readonly #bodies = new Map<number, (body: PassedBody) => void>();
   isListening = false;
-  /** Of its admissions, by number. */
+  /** Validity checks of its admissions, by number. */
   readonly #admitted = new Map<number, () => Promise<boolean>>();
   /** The callers of its open streams. */
   readonly #streams: string[] = [];

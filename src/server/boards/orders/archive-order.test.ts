@@ -62,7 +62,7 @@ const totals = fc.uniqueArray(
   { selector: ({ player }) => player, minLength: 1, maxLength: 60 },
 );
 
-test('law: an archive says of every rank what the order said at closing; hidden players come last, untied', async () => {
+test('law: an archive has the ranks of the order at closing, with hidden players last and untied', async () => {
   await fc.assert(
     fc.asyncProperty(
       totals,
@@ -103,7 +103,7 @@ test('law: an archive says of every rank what the order said at closing; hidden 
   );
 });
 
-test('a page of a large archive reads little more than its rows, however large the ties', async () => {
+test('a page of a large archive reads little more than its own rows, however large the ties', async () => {
   const finals = Array.from({ length: 20_000 }, (_, i) => ({ player: i + 1, points: i < 10_000 ? 7 : -i, reachedAt: i }));
   const { store, read } = archived(finals, 0);
   const order = (await openArchive(store, boardOf('high'), PERIOD, [], new FinalRanks(store)))!;

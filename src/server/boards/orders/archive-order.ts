@@ -33,7 +33,7 @@ export async function openArchive(
   // Players hidden when it closed come last, whatever their points.
   const shown = size - final.unshown;
 
-  /** @throws {Problem} unavailable if the period was reopened since: a retry reads the open one. */
+  /** @throws {Problem} unavailable if the period was reopened since; a retry reads the open one. */
   async function standings(first: number, count: number): Promise<readonly ClosedPlace[]> {
     const found = await store.finalStandings(key, first, count);
     if (found === undefined) throw passingProblem('unavailable', 'This period was just reopened. Try again.', 1);

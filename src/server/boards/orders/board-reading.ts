@@ -27,7 +27,7 @@ export interface RankedPlayer {
 interface OfPeriod {
   readonly board: BoardSettings;
   readonly period: PeriodSpan;
-  /** Whether the period's ranks are final; those of a moment in it may differ. */
+  /** Whether the period's ranks are final; ranks at a moment in it may differ. */
   readonly closed: boolean;
 }
 
@@ -81,7 +81,7 @@ export interface ReadingParts {
   readonly absences: Absences & { readonly value: ReadonlyMap<number, unknown> };
 }
 
-/** Reads standings as of any time. Nothing is awaited between getting an order and its last tie, so that no commit intervenes. */
+/** Reads standings as of any time. There is no await between getting an order and its last tie, so that no commit intervenes. */
 export class BoardReading {
   readonly #parts: ReadingParts;
   readonly #histories: PeriodHistories;

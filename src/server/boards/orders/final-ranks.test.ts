@@ -25,7 +25,7 @@ const RANKED = new Map([
   [2, 1],
 ]);
 
-test('are queried once, including those of unranked players', async () => {
+test('are queried once, even for unranked players', async () => {
   expect(await ranks.of(daily, [1, 2, 3])).toEqual(RANKED);
   failing.goAway(true);
   expect(await ranks.of(daily, [2, 3])).toEqual(new Map([[2, 1]]));

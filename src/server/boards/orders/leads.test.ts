@@ -15,7 +15,7 @@ const trial = useBoards({
   around: (store) => ({
     ...store,
     async *countedEvents(...args) {
-      // Read before, delivered later.
+      // Read before, but delivered later.
       const read: (PlayedEvents & { readonly reached: number })[] = [];
       for await (const events of store.countedEvents(...args)) read.push(events);
       await reading;
@@ -48,7 +48,7 @@ test('a tie does not change the lead: the first to reach a total is ahead', asyn
   expect(await ledFor()).toBe(60);
 });
 
-test('of two who reach a total at one moment, the one who joined first leads from then on', async () => {
+test('if two players reach a total at one moment, the one who joined first leads', async () => {
   await win('ann', 1, 70);
   await win('bob', 1, 60);
   await win('bob', 9, 30);
@@ -56,7 +56,7 @@ test('of two who reach a total at one moment, the one who joined first leads fro
   expect(await ledFor()).toBe(70);
 });
 
-test('a change of lead is followed immediately', async () => {
+test('a change of lead takes effect immediately', async () => {
   await win('ann', 10, 60);
   expect(await ledFor()).toBe(60);
   await win('bob', 20, 0);
@@ -82,7 +82,7 @@ test('a late event counts from when it happened', async () => {
   expect(await ledFor()).toBe(45);
 });
 
-test('an event voided during the lookup: everyone gets the current lead', async () => {
+test('if an event is voided during the lookup, every request gets the current lead', async () => {
   await win('ann', 10, 60);
   await win('bob', 20, 50);
   await win('bob', 5, 40);
@@ -96,7 +96,7 @@ test('an event voided during the lookup: everyone gets the current lead', async 
   expect(await Promise.all([before, after])).toEqual([50, 50]);
 });
 
-test('a hidden player has never led, and one shown again has', async () => {
+test('a hidden player does not count as a former leader, and counts again when shown', async () => {
   await win('ann', 10, 60);
   await win('bob', 20, 50);
   await win('ann', 20, 40);
@@ -106,12 +106,12 @@ test('a hidden player has never led, and one shown again has', async () => {
   expect(await ledFor()).toBe(40);
 });
 
-test('law: after a start it is the moment since which the same player has been first', async () => {
+test('law: after a restart, it is the time since which the leader has been first', async () => {
   const event = fc.record({ player: fc.constantFrom('ann', 'bob', 'cat', 'dan'), points: fc.integer({ min: -6, max: 9 }), ago: fc.nat(9) });
   let days = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 12 }), async (events) => {
-      // A day for each run.
+      // A new day for each run.
       trial.now = NOON + (days += 1) * DAY;
       for (const { player, points, ago } of events) await trial.win(player, points, trial.now - ago * MINUTE);
       await trial.open();

@@ -56,7 +56,7 @@ test('a period without points has no totals, closed or not', async () => {
   for (const closed of [false, true]) expect(await totalsAt(histories, closed, at(5), nobody)).toBeUndefined();
 });
 
-test('everyone else has a turn between two requests, however many wait', async () => {
+test('other work gets a turn between two requests, however many wait', async () => {
   await win(...Array.from({ length: 2000 }, (_, i) => ({ player: i, points: i, at: at(i % 60) })));
   const histories = new PeriodHistories(store);
   let turns = 0;
@@ -71,7 +71,7 @@ test('everyone else has a turn between two requests, however many wait', async (
   expect(turns).toBeGreaterThanOrEqual(50);
 });
 
-test('requests over the limit are refused, a single one never, and then they work again', async () => {
+test('requests over the limit are refused, except a single one, and work again later', async () => {
   await win({ player: 1, points: 5, at: at(1) });
   const histories = new PeriodHistories(store, 12_000);
   const looks = await Promise.allSettled(Array.from({ length: 5 }, () => totalsAt(histories, false, at(2), nobody)));
@@ -92,7 +92,7 @@ test('visibility is checked when the request runs, not before', async () => {
   expect(await looked).toBe(1);
 });
 
-test('a period is read again after an event was voided', async () => {
+test('a period is read again after an event is voided', async () => {
   await win({ player: 1, points: 5, at: at(1) }, { player: 2, points: 7, at: at(1) });
   const histories = new PeriodHistories(store);
   store.follow((change) => histories.follow(change));

@@ -17,7 +17,7 @@ import type { PointsStore } from '../../store/points-store.ts';
 import type { BoardSettings, Change, PeriodResult } from '../../store/stored-values.ts';
 import { closedPeriods, PERIODS_PER_TURN } from './closed-periods.ts';
 
-/** The records of the closed periods of a kind. */
+/** The records of a kind's closed periods. */
 interface KindRecords {
   readonly kind: EndingKind;
   /** How many are closed. */
@@ -33,7 +33,7 @@ export interface BoardRecords {
   readonly kinds: readonly KindRecords[];
   /** Consecutive days with points, among days on which anyone had points; `first` and `last` are starts of days. */
   readonly streak: Run | undefined;
-  /** Of the longest kind with at least a few closed periods. */
+  /** For the longest kind with at least a few closed periods. */
   readonly close: {
     readonly kind: EndingKind;
     readonly finish: ReturnType<typeof closestFinish>;
@@ -46,7 +46,7 @@ export interface RecordsParts {
   readonly isShown: (player: number) => boolean;
 }
 
-/** From so many closed periods on, a finish or climb is a record. */
+/** How many closed periods it takes for a finish or climb to be a record. */
 const A_FEW = 3;
 
 /** Streaks are not counted if all days of a board have more standings than this: some seconds of work. */

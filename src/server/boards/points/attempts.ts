@@ -1,7 +1,7 @@
 /** Thrown in a commit whose preconditions another process has changed. Nothing was stored, and the commit is retried. */
 export const OVERTAKEN = new Error('Another process changed the preconditions of this commit');
 
-/** How often such a commit is tried. */
+/** The most attempts of such a commit. */
 const MOST_ATTEMPTS = 20;
 
 /** Retries `work` while it throws {@link OVERTAKEN}. */

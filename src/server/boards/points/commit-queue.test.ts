@@ -13,7 +13,7 @@ const boardOf = (name: string): BoardSettings => ({
 const MAIN = boardOf('main');
 const event = (id: string) => ({ id, username: 'ada', points: 1, digest: id });
 
-/** A queue, and the event ids of each commit so far, with the work in between. */
+/** A queue, and a log of the event ids of each commit and the work in between. */
 function queued(fails: (id: string) => boolean = () => false) {
   const done: string[] = [];
   const commits = new CommitQueue({
@@ -33,7 +33,7 @@ function queued(fails: (id: string) => boolean = () => false) {
   return { commits, done };
 }
 
-test('events that arrive together share a commit per board, and everyone gets their own results', async () => {
+test('events that arrive together share a commit per board, and each request gets its own results', async () => {
   const { commits, done } = queued();
   const answers = await Promise.all([
     commits.submit(MAIN, [event('a'), event('b')]),
@@ -50,14 +50,14 @@ test('events that arrive together share a commit per board, and everyone gets th
   ]);
 });
 
-test('a commit has at most its size, unless one request alone is larger', async () => {
+test('a commit has at most its maximum size, unless a single request is larger', async () => {
   const { commits, done } = queued();
   const many = (count: number) => Array.from({ length: count }, (_, i) => event(String(i)));
   await Promise.all([1500, 500, 1, 3000].map((count) => commits.submit(MAIN, many(count))));
   expect(done).toEqual(['main: 2000', 'main: 0', 'main: 3000']);
 });
 
-test('a failed commit rejects those who shared it, and nobody else', async () => {
+test('a failed commit rejects only the requests that shared it', async () => {
   const { commits, done } = queued((id) => id === 'bad');
   const shared = [commits.submit(MAIN, [event('a')]), commits.submit(MAIN, [event('bad')])];
   const other = commits.submit(boardOf('other'), [event('b')]);

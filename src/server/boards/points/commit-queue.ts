@@ -14,7 +14,7 @@ const COMMIT_SIZE = 2000;
 /** How often consistent reads are tried before commits have to wait. */
 const UNDISTURBED_ATTEMPTS = 3;
 
-/** And then again, since a period may close meanwhile, and other processes' commits cannot be paused. */
+/** How often they are tried after that, since a period may close meanwhile, and other processes' commits cannot be paused. */
 const LAST_ATTEMPTS = 20;
 
 interface Events {
@@ -27,15 +27,15 @@ interface Events {
 /** Events, or work that must not overlap a commit. */
 type Waiting = Events | (() => Promise<void>);
 
-/** A parsed event, with a digest that tells a retry from another body with the same id. */
+/** A parsed event, with a digest that distinguishes a retry from another body with the same id. */
 export type DigestedEvent = PointsEvent & {
   readonly digest: string;
-  /** Must not change a known player's display name and avatar. */
+  /** Keeps a known player's display name and avatar. */
   readonly keepsNames?: boolean;
   /** Sent by an operator, so no limit holds it. */
   readonly isOperators?: boolean;
   readonly author?: Author;
-  /** How long the play took, in seconds, whose points these are. */
+  /** The duration of the play, in seconds, if the points are from one. */
   readonly playSeconds?: number;
 };
 

@@ -31,7 +31,7 @@ const byKey = (events: number, id = 'k') => Array.from({ length: events }, () =>
 
 const last = <Value>(values: readonly Value[]) => values.at(-1)!;
 
-test('events, refusals, boards and keys are counted by hour and by day, and different players once each', async () => {
+test('counts events, refusals, boards and keys by hour and by day, and each player once', async () => {
   const counts = started();
   counts.recorded('main', byKey(3));
   counts.follow(moved(1, 2, 2));
@@ -62,7 +62,7 @@ test('events, refusals, boards and keys are counted by hour and by day, and diff
   expect([later.boards.size, later.days.at(-2)]).toEqual([0, last(days)]);
 });
 
-test('what several processes count adds up, and nobody who plays on two of them is counted twice', async () => {
+test('counts of several processes add up, and a player on two of them counts once', async () => {
   const [one, two] = [started(), started()];
   for (const process of [one, two]) {
     process.recorded('main', byKey(2));
@@ -72,12 +72,12 @@ test('what several processes count adds up, and nobody who plays on two of them 
   }
   const seen = await started().activity();
   expect(last(seen.hours)).toEqual({ start: NOON, events: 4, players: 3, refused: 2 });
-  // The first one saved before the second, and hears of it within a minute.
+  // The first process saved before the second, and reads its counts within a minute.
   now += MINUTE;
   expect(last((await one.activity()).hours)).toEqual(last(seen.hours));
 });
 
-test('a restart keeps what was saved, and hours are kept for a month', async () => {
+test('a restart keeps saved counts, and hours are kept for a month', async () => {
   const before = started();
   before.recorded('main', byKey(7));
   before.follow(moved(1, 2));

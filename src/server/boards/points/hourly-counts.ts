@@ -10,7 +10,7 @@ import type { Change, NewEvent } from '../../store/stored-values.ts';
 /** The record kind of an hour's counts. */
 const HOUR = 'hour';
 
-/** What the authors of events that a key posted begin with. */
+/** The prefix of authors that are keys. */
 const BY_KEY = 'key:';
 
 const HOURS = 24;
@@ -46,7 +46,7 @@ class Counts {
   /** Events by the id of the key that posted them. */
   readonly keys = new Map<string, number>();
 
-  /** Adds what each process counted alone, and takes the larger of what all of them counted. */
+  /** Adds counts that each process made of its own events, and takes the maximum of those that every process made of all. */
   add(other: Counts): this {
     this.events += other.events;
     this.refused += other.refused;
@@ -64,7 +64,7 @@ function addTo(counts: Map<string, number>, name: string, count: number): void {
   counts.set(name, (counts.get(name) ?? 0) + count);
 }
 
-/** Events, players and refusals of a while. Times are epoch milliseconds. */
+/** Counts of events, players and refusals in an hour or a day. Times are epoch milliseconds. */
 interface Counted {
   readonly start: number;
   readonly events: number;
@@ -72,7 +72,7 @@ interface Counted {
   readonly refused: number;
 }
 
-/** The last 24 hours and 30 days (UTC), oldest first, the current ones included; and the events of these hours by board and by key. */
+/** The last 24 hours and 30 days (UTC), oldest first, including the current ones, and the events of these hours by board and by key. */
 export interface Activity {
   readonly since: number;
   readonly hours: readonly Counted[];
@@ -82,9 +82,9 @@ export interface Activity {
 }
 
 /**
- * What is posted, by hour. Every process counts what it takes and adds it to the record of the hour, at most once a minute: a process that
- * is killed loses its last minute, and others see it up to a minute later. Players are counted from the changes of all processes, from the
- * start of the process: after a restart, an hour or a day has the higher of the two counts.
+ * Counts posted events by hour. Every process counts its own and adds them to the hour's record, at most once a minute: a killed process
+ * loses its last minute, and others see it up to a minute later. Players are counted from the changes of all processes, from the start of
+ * this one: after a restart, an hour or a day has the higher of the two counts.
  */
 export class HourlyCounts {
   readonly #store: Pick<PointsStore, 'records' | 'changeRecords'>;
@@ -96,7 +96,7 @@ export class HourlyCounts {
   #unsaved = new Map<number, Counts>();
   #saved: Map<number, Counts> | undefined;
   #readAt = -Infinity;
-  /** Reads and saves, one after the other. */
+  /** The running or latest read or save; they run one after the other. */
   #last: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
@@ -136,7 +136,7 @@ export class HourlyCounts {
     counts.playersOfDay = this.#day.count;
   }
 
-  /** Costs the same whatever the number of events and players. */
+  /** The cost does not depend on the number of events and players. */
   async activity(): Promise<Activity> {
     const now = this.#clock();
     const saved = await this.#alone(() => this.#read());
@@ -170,12 +170,12 @@ export class HourlyCounts {
     return { since: first > this.#since - HOUR_MS ? this.#since : first, hours, days, boards, keys };
   }
 
-  /** Saves what is counted, at the end. */
+  /** Saves the remaining counts. */
   async close(): Promise<void> {
     await this.#save();
   }
 
-  /** The counts of the hour, to be changed. */
+  /** The counts of the current hour, to be increased. */
   #current(): Counts {
     const start = Math.floor(this.#clock() / HOUR_MS) * HOUR_MS;
     let counts = this.#unsaved.get(start);
@@ -219,7 +219,7 @@ export class HourlyCounts {
         counted.delete(start);
       }
     } catch {
-      // Readiness reports the trouble; the next save has these counts, too.
+      // Readiness reports the problem; the next save includes these counts.
       for (const [start, counts] of counted) this.#unsaved.set(start, sumOf([this.#unsaved.get(start), counts]));
     }
   }

@@ -51,7 +51,7 @@ async function opened() {
   };
 }
 
-test('the best play of each of the best players of a day is kept, and what falls out is deleted', async () => {
+test('the best play of each of a day’s best players is kept, and others are deleted', async () => {
   const { play, keep, find, count } = await opened();
   await keep(play('a', 'ada', 10));
   await keep(play('b', 'bob', 30));
@@ -63,14 +63,14 @@ test('the best play of each of the best players of a day is kept, and what falls
   expect([await find('a'), await find('e'), await count()]).toEqual([undefined, 'moves of e', 3]);
   await keep(play('f', 'dee', 99));
   expect([await find('c'), await find('f'), await count()]).toEqual([undefined, 'moves of f', 3]);
-  // Again, as when an answer was lost.
+  // Again, as when a response was lost.
   await keep(play('f', 'dee', 99, { replay: 'another' }));
   expect(await find('f')).toBe('moves of f');
   await keep(play('g', 'gil', 100), 0);
   expect([await find('g'), await count()]).toEqual([undefined, 3]);
 });
 
-test('low points come first where the board says so, and plays on hold have a list of their own', async () => {
+test('low points come first on such a board, and plays on hold have their own list', async () => {
   const { play, keep, find } = await opened();
   const low = { board: { name: 'main', direction: 'low' } } as const;
   await keep(play('a', 'ada', 10, low), 1);
@@ -80,7 +80,7 @@ test('low points come first where the board says so, and plays on hold have a li
   expect([await find('b'), await find('c')]).toEqual(['moves of b', 'moves of c']);
 });
 
-test('at once, as many are kept as the list says', async () => {
+test('concurrent plays keep exactly as many replays as allowed', async () => {
   const { play, keep, find, count } = await opened();
   await Promise.all(Array.from({ length: 40 }, (_, i) => keep(play(`e${i}`, `p${i}`, (i * 7) % 40))));
   expect(await count()).toBe(3);
@@ -88,7 +88,7 @@ test('at once, as many are kept as the list says', async () => {
   for (const { event } of best) expect(await find(event)).toBe(`moves of ${event}`);
 });
 
-test('of a board, 30 days are kept', async () => {
+test('a board keeps the replays of 30 days', async () => {
   const { store, play, keep, count } = await opened();
   for (let day = 0; day < 70; day += 1) {
     await keep(play(`e${day}`, 'ada', 10, { day: day * DAY }));
@@ -97,7 +97,7 @@ test('of a board, 30 days are kept', async () => {
   expect([await count(), (await store.recordCounts(KEPT_REPLAYS)).get('main')]).toEqual([60, 60]);
 });
 
-test('nothing is left of a player who is erased, and everything of others', async () => {
+test('erasing a player deletes all of their replays, and none of others', async () => {
   const { store, play, keep, find, count } = await opened();
   await keep(play('a', 'ada', 10));
   await keep(play('b', 'bob', 30));
@@ -107,7 +107,7 @@ test('nothing is left of a player who is erased, and everything of others', asyn
   for (const { text } of await store.records(KEPT_REPLAYS, { limit: 9 })) expect(text).not.toMatch(/ada/i);
 });
 
-test('none is kept of a guest who was erased, or is being erased', async () => {
+test('no replay is kept for an erased guest, or one being erased', async () => {
   const { store, play, keepOnly, find, count } = await opened();
   await store.changeRecords({ change: () => [guestCalled('ada'), guestCalled('bob', 'erasing')] });
   for (const username of ['ada', 'bob', 'cy']) await keepOnly(play(`of-${username}`, username, 10));

@@ -14,10 +14,10 @@ import {
 import { guestIn, guestKey, guestTrouble } from '../../guests/kept-guest.ts';
 import { HELD, heldKey } from './kept-held.ts';
 
-/** How many lists of a board are kept: of 30 days, each with one of plays that counted and one of plays on hold. */
+/** How many lists are kept per board: for 30 days, one of plays that counted and one of plays on hold. */
 const MOST_LISTS = 60;
 
-/** The best plays of a day whose replays are kept, best first, one for each player. */
+/** A day's best plays with replays, best first, one per player. */
 type KeptReplays = readonly { readonly event: string; readonly player: string; readonly points: number }[];
 
 /** A play that ended with a replay. */
@@ -43,8 +43,8 @@ export class Replays {
   }
 
   /**
-   * Keeps a replay if its play is that of one of the `most` best players of its day, and its guest is still there. Plays that were voided or
-   * rejected give way. Idempotent. `at`: now, in epoch milliseconds.
+   * Keeps a replay if its play puts the player among the `most` best of its day, and its guest still exists. Voided or rejected plays give
+   * way. Idempotent. `at`: now, in epoch milliseconds.
    */
   async keep({ board, day, isHeld, event, username, points, replay }: PlayedReplay, most: number, at: number): Promise<void> {
     const list = { kind: KEPT_REPLAYS, id: JSON.stringify([board.name, day, isHeld]) };
@@ -88,7 +88,7 @@ export class Replays {
     return record && (JSON.parse(record.text) as string);
   }
 
-  /** The plays of a list that were voided, or rejected when they were on hold. */
+  /** The plays of a list that were voided, or rejected if they were on hold. */
   async #withdrawn(board: string, kept: KeptReplays, isHeld: boolean): Promise<readonly string[]> {
     const isWithdrawn = async (event: string) =>
       isHeld
@@ -98,14 +98,14 @@ export class Replays {
     return each.flat();
   }
 
-  /** Lists that make room for a new one. */
+  /** Old lists that make room for a new one. */
   async #pastLists(board: string): Promise<readonly StoredRecord[]> {
     const lists = await this.#store.records(KEPT_REPLAYS, { state: board, limit: 2 * MOST_LISTS });
     return lists.slice(MOST_LISTS - 1);
   }
 }
 
-/** The records that have replays of a player with one of these names, and what they are without them. */
+/** The records with replays of a player with one of these names, and their versions without them. */
 export async function withoutReplaysOf(store: Pick<Records, 'records'>, usernames: readonly string[]): Promise<RecordsToKeep<unknown>> {
   const keys = new Set(usernames.map(usernameKey));
   const of: RecordKey[] = [];
@@ -125,12 +125,12 @@ export async function withoutReplaysOf(store: Pick<Records, 'records'>, username
   };
 }
 
-/** A list with one more, without what falls out; `undefined` if that is the same. */
+/** A list with one more play, up to `most`; `undefined` if the play is not in it. */
 function withReplay(kept: KeptReplays, one: KeptReplays[number], direction: Direction, most: number): KeptReplays | undefined {
   const isBetter = (a: number, b: number) => (direction === 'high' ? a > b : a < b);
   if (kept.some(({ player, points }) => player === one.player && !isBetter(one.points, points))) return undefined;
   const others = kept.filter(({ player }) => player !== one.player);
-  // After those as good, which came first.
+  // Behind equal plays that came first.
   const place = others.findIndex(({ points }) => isBetter(one.points, points));
   const after = others.toSpliced(place === -1 ? others.length : place, 0, one).slice(0, most);
   return after.includes(one) ? after : undefined;

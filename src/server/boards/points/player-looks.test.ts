@@ -5,7 +5,7 @@ import { PlayerLooks } from './player-looks.ts';
 
 const RENAMED = 1200;
 
-test('players who were renamed are read together, and then forgotten', async () => {
+test('renamed players are read together, and their old looks forgotten', async () => {
   const names = Array.from({ length: RENAMED }, () => 'Ada');
   const player = (number: number): StoredPlayer => ({ number, username: `p${number}`, displayName: names[number - 1]!, avatar: '' });
   const reads: number[] = [];
@@ -34,7 +34,7 @@ test('players who were renamed are read together, and then forgotten', async () 
   expect(await looks.alike('ADA', 7)).toBeUndefined();
 });
 
-test('a player who is renamed while they are read is read again', async () => {
+test('a player renamed during the read is read again', async () => {
   let displayName = 'Ada';
   const player = (): StoredPlayer => ({ number: 1, username: 'p1', displayName, avatar: '' });
   const looks = new PlayerLooks({

@@ -8,13 +8,13 @@ const AT_ONCE = 1000;
 /** The looks of all players' names, read on first use: a hash of the look and the players with it, some 50 bytes a name. */
 export class PlayerLooks {
   readonly #store: Pick<PointsStore, 'playerCount' | 'players'>;
-  /** The first player with a look, and the others. */
+  /** The first player with a look, and any others. */
   readonly #players = new Map<number, number>();
   readonly #others = new Map<number, Set<number>>();
   #known = 0;
   /** How many players were read, or are about to be. */
   #count = 0;
-  /** Those of them who were renamed or have new points since. */
+  /** The players among them who were renamed or got points since. */
   readonly #changed = new Set<number>();
   #last: Promise<unknown> = Promise.resolve();
 
@@ -47,7 +47,7 @@ export class PlayerLooks {
     });
   }
 
-  /** A player other than `than` (by number) whose username or display name looks like `name`; `undefined` if there is none. */
+  /** A player other than `than` (by number) whose username or display name looks like `name`; `undefined` without one. */
   alike(name: string, than: number | undefined): Promise<StoredPlayer | undefined> {
     const look = lookOf(name);
     const mark = markOf(look);
@@ -64,7 +64,7 @@ export class PlayerLooks {
     });
   }
 
-  /** Runs reads one after another: others change what they go by. */
+  /** Runs reads one after another, because they change the maps that others read. */
   #inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
     return (this.#last = this.#last.then(read, read));
   }

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../domain/durations.ts';
 import type { ScoredEvent } from '../../../domain/scoring.ts';
 import type { BoardSettings, StoredEvent } from '../../store/stored-values.ts';
 
-/** Why events of guests are voided who leave a board. */
+/** The reason for voiding the events of guests who leave a board. */
 export const LEFT = 'The guest left the board.';
 
 /** The points of some events, and how many they are. */
@@ -24,7 +24,7 @@ export function noSums(): Sums {
   return { hours: new Map(), days: new Map() };
 }
 
-/** Adds an event unless it is voided. One of a guest who left is a play without points, so that leaving gives no plays back. */
+/** Adds an event unless it is voided. An event of a guest who left counts as a play without points, so that leaving gives no plays back. */
 export function addPlay(sums: Sums, event: StoredEvent, board: BoardSettings): void {
   const { voided } = event;
   if (voided === undefined || voided.reason === LEFT) addToSums(sums, voided ? { ...event, points: 0 } : event, board);

@@ -3,7 +3,7 @@ import type { Problem } from '../../http/problem.ts';
 import type { RecordsToKeep } from '../../store/records.ts';
 import type { SubmittedEvent } from './points-watch.ts';
 
-/** Guests were erased, merged or renamed while their plays were queued. Nothing was stored: the commit restarts as they are now. */
+/** Thrown if guests of queued plays were erased, merged or renamed. Nothing was stored; the commit restarts with the current names. */
 export class GuestsChanged extends Error {
   override readonly name = 'GuestsChanged';
   readonly refused = new Map<SubmittedEvent, Problem>();
@@ -11,7 +11,7 @@ export class GuestsChanged extends Error {
   readonly renamed = new Map<SubmittedEvent, SubmittedEvent>();
 }
 
-/** Checks inside the commit that the guests of plays are as they were; `undefined` without plays. */
+/** Checks inside the commit that the guests of plays are unchanged; `undefined` without plays. */
 export function guestsOf(events: readonly SubmittedEvent[]): RecordsToKeep<unknown> | undefined {
   const plays = events.filter(({ playSeconds }) => playSeconds !== undefined);
   if (plays.length === 0) return undefined;

@@ -12,7 +12,7 @@ const { ask, post, problemOf, rankings, send, tokens } = trial;
 const POINTS = targetOf(ENDPOINTS.submitPoints, {});
 
 describe('posting points', () => {
-  test('answers with a report of every period, as the contract says', async () => {
+  test('the response is a report of every period, as the contract says', async () => {
     await post({ id: 'a', username: 'ada', points: 100 });
     const { status, body } = await post({ id: 'b', username: 'bob', points: 70, displayName: 'Bob', avatar: '🦊', activity: 'race' });
     expect(status).toBe(201);
@@ -24,7 +24,7 @@ describe('posting points', () => {
     expect(report.periods[0]).toMatchObject({ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z' });
   });
 
-  test('the same id and meaning counts once and gets the same answer, however it is written', async () => {
+  test('the same id and content counts once and gets the same answer, however it is written', async () => {
     const first = await post({ id: 'a', username: 'ada', points: 100, at: '2026-11-21T10:00:00Z' });
     const again = await post('{ "at":"2026-11-21T11:00:00.000+01:00",\n "points":1e2,"username":"ada","id":"a" }');
     expect([first.status, again.status]).toEqual([201, 200]);
@@ -39,7 +39,7 @@ describe('posting points', () => {
     expect((await rankings()).standings[0]).toMatchObject({ points: 5 });
   });
 
-  test('a known id with another body is refused by name, and nothing is lost', async () => {
+  test('a known id with another body is rejected, naming the id, and nothing is lost', async () => {
     await post({ id: 'a', username: 'ada', points: 5 });
     const problem = await problemOf(post({ id: 'a', username: 'ada', points: 6 }));
     expect(problem).toMatchObject({ status: 409, errors: [{ field: 'id' }] });
@@ -107,7 +107,7 @@ describe('importing points', () => {
     expect(await rankings({ at: '1970-01-01' })).toMatchObject({ standings: [{ points: 1 }] });
   });
 
-  test('refuses what is older than any game, and a key that may only write', async () => {
+  test('refuses a time older than any game, and a key that may only write', async () => {
     const old = { ...EPOCH, at: '0001-01-01T00:00:00Z' };
     expect(await problemOf(send('importPoints', { body: old }, tokens.owner))).toMatchObject({ status: 422, errors: [{ field: 'at' }] });
     expect(await problemOf(send('importPoints', { body: EPOCH }, tokens.write))).toMatchObject({ status: 403 });
@@ -180,7 +180,7 @@ describe('refuses, naming field and rule, and stores nothing', () => {
     expect(await problemOf(ask(POINTS, { method: 'POST', body: large, headers: saying }))).toMatchObject({ status: 413 });
   });
 
-  test('a byte order mark before a body is skipped', async () => {
+  test('a byte order mark before a body is ignored', async () => {
     expect((await post(`\ufeff${JSON.stringify(good)}`)).status).toBe(201);
   });
 

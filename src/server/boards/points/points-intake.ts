@@ -10,7 +10,7 @@ import type { Author, BoardSettings } from '../../store/stored-values.ts';
 import type { WriteBounds } from '../../../contract/api-key.ts';
 import { boardRule, pointsRule } from '../../operation/keys/write-bounds.ts';
 
-/** What a sender may send: the bounds of their key, and how to treat the Unix epoch. */
+/** The permissions of a sender: the bounds of their key, and how to treat the Unix epoch. */
 export interface Permit {
   readonly bounds?: WriteBounds;
   readonly epoch?: Epoch;
@@ -20,7 +20,7 @@ export interface Permit {
 }
 
 /**
- * Parses an event; the parameters are those of `checkedEvent`.
+ * Parses an event, with the parameters of `checkedEvent`.
  * @throws {Problem} invalid-event, naming each invalid field and its rule.
  */
 export function parseEvent(sent: unknown, now: number, where = '', epoch: Epoch = 'unset'): DigestedEvent {
@@ -35,7 +35,7 @@ interface PostedBoards extends Pick<BoardList, 'boardForPoints'> {
   readonly commits: Pick<CommitQueue, 'submit'>;
 }
 
-/** The outcome of a body. `isTaken`: some of it was recorded or held, now or earlier. `refused`: how many events were not. */
+/** The outcome of a body. `isTaken`: some of it was recorded or held, now or earlier. `refused`: how many events were refused. */
 interface TakenPoints {
   readonly status: 200 | 201 | 202;
   readonly answer: string;

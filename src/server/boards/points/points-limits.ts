@@ -46,9 +46,9 @@ const keptSchema = z.record(
 type KeptLimits = Readonly<Record<string, BoardLimits>>;
 
 /**
- * What a board accepts without review. `names`: hold new players whose name looks like another's. `podium`: hold plays that would bring a
- * player to the podium of all time. `challenge`: plays count for the day that they began on. `replays`: how many are kept of a day,
- * {@link DEFAULT_REPLAYS} by default.
+ * The limits beyond which a board holds points for review. `names`: hold new players whose name looks like another's. `podium`: hold plays
+ * that would bring a player to the all-time podium. `challenge`: plays count for the day on which they began. `replays`: how many are kept
+ * per day, by default {@link DEFAULT_REPLAYS}.
  */
 export interface BoardLimits extends Limits {
   readonly play?: (PlayLimits & { readonly podium: boolean }) | undefined;
@@ -75,7 +75,7 @@ export class PointsLimits {
     this.#setting = new KeptSetting(parts, LIMITS, 'set-limits');
   }
 
-  /** A board's limits, `undefined` if it never had any: then nothing of it is on hold. The same object until limits change. */
+  /** A board's limits; `undefined` if it never had any, so that none of its points are on hold. The same object until limits change. */
   of(board: string): BoardLimits | undefined {
     return limitsOf(this.#setting.value, board);
   }
@@ -109,7 +109,7 @@ export class PointsLimits {
   }
 }
 
-/** Sets a board's limits, or removes them, in the commit that creates or removes it. `wanted`: given those of every board, inside it. */
+/** Sets a board's limits, or removes them, in the commit that creates or removes it. `wanted`: given a lookup of other boards' limits. */
 export function limitsBeside(
   board: string,
   wanted: (of: (other: string) => BoardLimits | undefined) => BoardLimits | undefined,
@@ -122,7 +122,7 @@ export function limitsBeside(
   });
 }
 
-/** The limits that a board can have, of those of another. */
+/** The limits of another board that this one can have. */
 export function applicable({ event, names, challenge, replays, play, ...overTime }: BoardLimits, board: BoardSettings): BoardLimits {
   const kept = play && (board.direction === 'high' ? play : { ...play, rate: null });
   return { ...NO_LIMITS, ...(limitsOverTime(board) && overTime), event, names, challenge, replays, ...(kept && { play: kept }) };

@@ -41,7 +41,7 @@ test('ranks in reports match those on pages', async () => {
   }
 });
 
-test('each event of a shared commit gets the rank after those before it', async () => {
+test('each event of a shared commit gets the rank after the events before it', async () => {
   await trial.win('ada', 5);
   const reports = await Promise.all([trial.win('bob', 7), trial.win('ada', 3), trial.win('cleo', 7), trial.win('bob', 1)]);
   const daily = reports.map(({ player, periods }) => `${player.username} ${periods[0]!.points} is ${periods[0]!.rank}`);
@@ -71,7 +71,7 @@ test('a retry gets the same answer byte for byte, whatever has happened since', 
   expect(reportIn(await trial.send(event))).toBe(first);
 });
 
-test('a hidden player gets their totals like anyone: fewer points are no improvement', async () => {
+test('a hidden player gets the usual report, and fewer points are no improvement', async () => {
   await trial.win('player 1', 50);
   await trial.win('player 2', 40);
   await trial.boards.players.setVisibility('player 1', { state: 'hidden' });
@@ -80,10 +80,10 @@ test('a hidden player gets their totals like anyone: fewer points are no improve
   expect(await trial.day(NOON)).toEqual(['player 2 40']);
 });
 
-test('the rank is right of an event in a day that another process closes, opens again and corrects right before', async () => {
+test('the rank is correct for an event on a day that another process closes, reopens and corrects right before', async () => {
   await trial.win('ada', 5);
   const { id } = await trial.win('bob', 9);
-  // By a clock that is ahead.
+  // With a clock that is ahead.
   const other = await LiveBoards.open(trial.store, { clock: () => NOON + DAY, graceMs: 0 });
   meanwhile = async () => {
     await other.closing.closeEnded();
@@ -94,7 +94,7 @@ test('the rank is right of an event in a day that another process closes, opens 
   expect(await trial.day(NOON)).toEqual(['cleo 7', 'ada 5']);
 });
 
-test('a limit counts what another process records right before', async () => {
+test('a limit includes events that another process records right before', async () => {
   await trial.boards.limits.replace(trial.boards.board('main'), { event: null, hour: null, day: 10, history: null });
   await trial.win('ada', 1);
   const other = await LiveBoards.open(trial.store, { clock: () => NOON, graceMs: 0 });

@@ -50,21 +50,21 @@ export interface RecorderParts {
   readonly hours: Pick<HourlyCounts, 'recorded'>;
 }
 
-/** What goes with a commit of events. */
+/** Additions to a commit of events. */
 interface Beside extends Partial<Watching> {
   /** Called with the effects of recorded events, before {@link records} are decided. */
   readonly told?: (effects: readonly EventEffect[]) => void;
-  /** Checked inside the commit: whether its preconditions still hold. */
+  /** Whether the commit's preconditions still hold; checked inside it. */
   readonly isRight?: () => boolean;
 }
 
-/** Effects of events, without those recorded already, and refusals of others. */
+/** Effects of new events, and refusals; events that were already recorded have neither. */
 export interface ImaginedEvents {
   readonly effects: readonly EventEffect[];
   readonly refusals: readonly Problem[];
 }
 
-/** Records events durably, and reports what each did, with the ranks that it leads to before anyone sees them. */
+/** Records events durably, and reports their effects, with the resulting ranks before anyone sees them. */
 export class PointsRecorder {
   readonly #parts: RecorderParts;
   readonly #spans = new Map<string, SpanCache<KnownSpan>>();
@@ -74,8 +74,8 @@ export class PointsRecorder {
   }
 
   /**
-   * Commits events of a board, with one result each; limits may hold some. Those held before get the same answer again. Must not overlap.
-   * Rejects, storing nothing, as the store does.
+   * Commits events of a board, with one result each; limits may hold some. Events that were held before get the same answer again. Calls
+   * must not overlap. Rejects, storing nothing, as the store does.
    * @throws {Problem} as `boardForPoints`.
    */
   async commit(board: string, events: readonly SubmittedEvent[]): Promise<readonly Submitted[]> {
@@ -101,7 +101,7 @@ export class PointsRecorder {
     return retried(() => this.#append(this.#parts.boards.boardForPoints(board), events, beside));
   }
 
-  /** A dry run of {@link commitLookedAt}: the effects of those recorded, and why others would be refused. @throws {Problem} as `boardForPoints`. */
+  /** A dry run of {@link commitLookedAt}: effects of recorded events, and refusals of others. @throws {Problem} as `boardForPoints`. */
   async imagine(name: string, events: readonly NewEvent[]): Promise<ImaginedEvents> {
     const { store, boards } = this.#parts;
     const board = boards.boardForPoints(name);
@@ -153,7 +153,7 @@ export class PointsRecorder {
     }
     return orders.kept(board, periods, async (kept) => {
       let pending: ReadonlyMap<string, PendingOrder> = new Map();
-      /** Of recorded events, batch by batch. */
+      /** Reports of recorded events, batch by batch. */
       let reports: Promise<readonly string[]>[] = [];
       const periodsOf = (at: number) => spans.containing(at);
       const recorded = await store.append(
@@ -163,7 +163,7 @@ export class PointsRecorder {
         (effects, position, given) => {
           if (position !== changes.position(board.name)) throw new Error(`The orders of ${board.name} are behind the store`);
           if (given === 0) {
-            // Changes of other processes may have been followed since.
+            // The caches may have followed other processes since.
             const areSame = [...kept].every(([text, order]) => orders.held(board, periods.get(text)!) === order);
             if (!areSame || boards.boardForPoints(board.name) !== board || isRight?.() === false) throw OVERTAKEN;
             pending = new Map(Array.from(kept, ([text, order]) => [text, new PendingOrder(order)]));
@@ -174,7 +174,7 @@ export class PointsRecorder {
             const ofEvent = spans.containing(effect.event.at).map(({ text }) => pending.get(text));
             return keptReport(effect.event.at, effect.player, this.#moves(board, effect, ofEvent));
           });
-          // Later, while the store is busy writing.
+          // Deferred until the store is busy writing.
           reports.push(Promise.resolve().then(() => reported.map((kept, i) => reportOf(kept, board, effects[i]!.event, periodsOf))));
           return reported.map((kept) => JSON.stringify(kept));
         },
@@ -239,10 +239,10 @@ export class PointsRecorder {
     });
   }
 
-  /** A cache of the board's periods; most events belong to those of the event before. */
+  /** A cache of the board's periods; most events are in the same ones as the event before. */
   #spansOf(board: BoardSettings): SpanCache<KnownSpan> {
     const { timeZone, weekStart } = board.calendar;
-    // A board may be removed, and another with its name have another calendar.
+    // A board may be removed, and a new one with its name may have another calendar.
     const known = `${board.name} ${timeZone} ${weekStart}`;
     let spans = this.#spans.get(known);
     if (spans === undefined) {

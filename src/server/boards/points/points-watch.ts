@@ -19,15 +19,15 @@ import type { PlayerLooks } from './player-looks.ts';
 import { addPlay, addToSums, hourOf, noSums, sumOf, type Sums } from './player-sums.ts';
 import { type BoardLimits, heldBy, playHeldBy, podiumHeldBy, type PointsLimits } from './points-limits.ts';
 
-/** A player's days are compared with those of the past year. */
+/** A player's days are compared with their days of the past year. */
 const HISTORY_MS = 366 * DAY_MS;
 
 const ALL_TIME = { kind: 'all-time', start: -Infinity } as const;
 
-/** A queued event. `isOperators`: never held. `playSeconds`: how long it took, if it is that of a play. */
+/** A queued event. `isOperators`: never held. `playSeconds`: the duration of its play, if it is from one. */
 export type SubmittedEvent = NewEvent & { readonly isOperators?: boolean; readonly playSeconds?: number | undefined };
 
-/** Some events of the commit were held before. Nothing was stored: the commit restarts without them. */
+/** Thrown if some events of the commit were held before. Nothing was stored; the commit restarts without them. */
 export class HeldBefore extends Error {
   override readonly name = 'HeldBefore';
   /** By event id. */
@@ -39,7 +39,7 @@ export class HeldBefore extends Error {
   }
 }
 
-/** What goes with a commit of events on a board with limits. */
+/** Additions to a commit of events on a board with limits. */
 export interface Watching {
   readonly holding: () => Holding;
   readonly records: RecordsToKeep<readonly Recorded[]>;
@@ -50,7 +50,7 @@ interface Known {
   readonly number: number | undefined;
   sums: Sums;
   readonly displayName: string | undefined;
-  /** The players that names in their events look like, by name. */
+  /** Other players' names that look like new names in their events, by new name. */
   readonly alike: Map<string, string>;
 }
 
@@ -78,7 +78,7 @@ export class PointsWatch {
   /** Applies a change of the store. */
   follow(change: Change): void {
     this.#sums.follow(change);
-    // Voiding an event in final periods changes no total, but the sums.
+    // Voiding an event in final periods changes the sums, although no total.
     if (change.kind === 'player' || change.kind === 'revised') this.#changed = 'all';
     if (change.kind === 'recorded' && this.#changed !== 'all') for (const { player } of change.totals) this.#changed.add(player);
   }
@@ -121,11 +121,11 @@ export class PointsWatch {
   #holding(board: BoardSettings, limits: BoardLimits, known: ReadonlyMap<string, Known>, looked: number): Holding {
     if (this.#parts.boards.limits.of(board.name) !== limits) throw OVERTAKEN;
     const held = new Map<string, Hold>();
-    /** What earlier events of this commit add, by username key. */
+    /** Sums of earlier events in this commit, by username key. */
     const added = new Map<string, Sums>();
     const newcomers = new Set<string>();
     const rising = limits.play?.podium === true ? this.#rising(board) : undefined;
-    /** Who brought a name in this commit, by its look. */
+    /** Who first used a new name in this commit, by its look. */
     const newLooks = new Map<string, { readonly key: string; readonly name: string }>();
     return (event: SubmittedEvent, number) => {
       const twin = held.get(event.id);
@@ -144,7 +144,7 @@ export class PointsWatch {
         const brought = newLooks.get(lookOf(name));
         const like = theirs.alike.get(name) ?? (brought?.key === key ? undefined : brought?.name);
         if (like !== undefined) return hold({ rule: 'name', reason: `The name is new and looks like ${JSON.stringify(like)}.` });
-        // A player whose name it looks like may have arrived meanwhile.
+        // A player with a similar name may have arrived meanwhile.
         for (const player of this.#changed) if (player > looked) throw OVERTAKEN;
       }
       const [hour, day] = [hourOf(event.at), dayOf(board, event.at)];
@@ -172,7 +172,7 @@ export class PointsWatch {
     };
   }
 
-  /** Ranks of all time as they rise within a commit: why an event is held, or its player's new rank for the next ones. */
+  /** Ranks of all time as they rise within a commit: why an event is held, or its player's new rank for later events. */
   #rising(board: BoardSettings): (event: SubmittedEvent, key: string, number: number | undefined) => Hold | undefined {
     const order = this.#parts.orders.held(board, ALL_TIME);
     if (order === undefined) throw OVERTAKEN;
@@ -181,7 +181,7 @@ export class PointsWatch {
     const moved = new Map<string, { readonly player: number; readonly score: Score }>();
     return ({ points, at, playSeconds }, key, number) => {
       const known = moved.get(key);
-      // A new player comes last of those with the same points at the same moment.
+      // A new player comes last among equal points at the same moment.
       const player = known?.player ?? number ?? Number.MAX_SAFE_INTEGER - moved.size;
       const there = order.totalOf(player);
       const before = known?.score ?? (there && { ...there, points: orderKey(board, there.points), movedAt: there.reachedAt });
@@ -213,7 +213,7 @@ export class PointsWatch {
       for (const name of limits.names === true ? newNames(event, theirs) : []) {
         const like = theirs.alike.has(name) ? undefined : await this.#parts.looks.alike(name, theirs.number);
         if (like !== undefined) theirs.alike.set(name, like.displayName);
-        // Guests have their names before they have points.
+        // Guests have names before they have points.
         const { kind, id } = nameKey(name);
         const taken = like === undefined ? await store.record(kind, id) : undefined;
         if (taken !== undefined && usernameKey(usernameIn(taken)) !== key) theirs.alike.set(name, name);

@@ -28,7 +28,7 @@ test('events are counted by second and minute, for at most an hour', () => {
   expect([hour.length, hour[0], hour.at(-1), hour.reduce((sum, count) => sum + count)]).toEqual([60, 5, 1, 6]);
 });
 
-test('a clock set back reports nothing wrong', () => {
+test('a clock that is set back causes no wrong rates', () => {
   let now = NOON;
   const rate = new RecordedRate(() => now);
   now -= MINUTE;

@@ -13,7 +13,7 @@ const MINUTES = 60;
 /** A ring buffer with one place per second. */
 const PLACES = MINUTES * SECONDS_OF_MINUTE;
 
-/** How many events were recorded recently by any process: counted when this one follows them, since its start. */
+/** How many events were recorded recently by any process, since the start of this one, counted when it follows them. */
 export class RecordedRate {
   readonly #clock: () => number;
   /** The second since 1970 that each place counts, and its count. */

@@ -43,7 +43,7 @@ test('a report is written from its stored form', () => {
   expect(report('low', 'ann')).toMatchObject({ player: { displayName: 'ann' }, periods: [{}, { improved: true }] });
 });
 
-test('a new leader has no rank before and nobody above', () => {
+test('a new leader has no previous rank and no next one', () => {
   const player = { number: 7, username: 'ann', displayName: 'ann', avatar: '🎮' };
   const first = { points: 0, added: 0, rank: 1, rankBefore: undefined, gap: undefined };
   const kept = JSON.stringify(keptReport(AT, player, [first, first]));
@@ -66,7 +66,7 @@ const anyMove = fc.record({
   gap: fc.option(fc.nat(), { nil: undefined }),
 });
 
-test('a report is valid JSON, whatever the names and numbers', () => {
+test('a report is valid JSON for any names and numbers', () => {
   const anyPlayer = fc.record({ number: fc.nat(), username: anyText, displayName: anyText, avatar: anyText });
   const anyMoves = fc.tuple(fc.option(anyMove, { nil: undefined }), fc.option(anyMove, { nil: undefined }));
   const anyDirection = fc.constantFrom('high' as const, 'low' as const);

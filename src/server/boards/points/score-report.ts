@@ -2,10 +2,10 @@ import type { PeriodKind } from '../../../domain/calendar.ts';
 import type { Direction } from '../../../domain/scoring.ts';
 import type { StoredPlayer } from '../../store/stored-values.ts';
 
-/** What an event did to a player in a period that counted it. Ranks count from 1. */
+/** An event's effect on a player in a period that counted it. Ranks count from 1. */
 export interface Move {
   readonly points: number;
-  /** What the event added to the total. */
+  /** The points that the event added to the total. */
   readonly added: number;
   readonly rank: number;
   /** `undefined` if the player was not ranked before. */
@@ -28,8 +28,8 @@ type KeptMove = readonly [points: number, added: number, rank: number, rankBefor
 export type KeptReport = readonly [at: number, username: string, displayName: string | 0, avatar: string, ...moves: KeptMove[]];
 
 /**
- * The stored form of a report, from which a retry is answered: the player as they were, and the numbers. About a seventh of the report; the
- * rest follows from the event, its board and its time. `moves` are in the order of `PERIOD_KINDS`, `undefined` for a closed period; `at` is
+ * The stored form of a report, for answering retries: the player at that time, and the numbers. About a seventh of the report; the rest
+ * follows from the event, its board and its time. `moves` are in the order of `PERIOD_KINDS`, `undefined` for a closed period; `at` is
  * epoch milliseconds.
  */
 export function keptReport(at: number, { username, displayName, avatar }: StoredPlayer, moves: readonly (Move | undefined)[]): KeptReport {

@@ -47,7 +47,7 @@ const NOTES: ReadonlySet<string> = new Set<ActName>(['add-note', 'delete-note'])
 /** The action of entries about a rename. */
 const RENAMED: ActName = 'rename-player';
 
-/** No player has this number. */
+/** A number that no player has. */
 const NOBODY = 0;
 
 /**
@@ -115,13 +115,13 @@ export class Identities {
   }
 
   /**
-   * Erases who a player was: points and ranks stay, without a name; their held events are deleted, and what is kept of a guest. Resolves to
-   * whether the store's own files are clean of the names, too; if not, that follows as soon as possible.
+   * Erases a player's identity: points and ranks stay, without a name; their held events and guest data are deleted. Resolves to whether
+   * the store's own files are clean of the names, too; if not, that follows as soon as possible.
    * @throws {Problem} not-found for an unknown name.
    */
   async erase(username: string): Promise<boolean> {
     const { commits, players, held, store, clock } = this.#parts;
-    // From then on, none of their plays can be finished. Those that were queued before count, and are erased with the rest.
+    // From now on, none of their plays can be finished. Plays queued before count, and are erased with the rest.
     const guest = await commits.betweenCommits(async () => {
       const kept = await store.record(GUEST, (await players.find(username))?.player.username ?? username);
       if (kept !== undefined) await store.changeRecords(guestTurned(kept.id, ['any', 'erasing'], clock()));
@@ -134,10 +134,10 @@ export class Identities {
         return player;
       });
     const known = await begun();
-    // Commits need not wait for a search of all held events. One that is accepted meanwhile makes its player known.
+    // Read between commits, so that none has to wait. An event that is accepted meanwhile makes its player known.
     const theirs = await held.of(username);
     const player = known ?? (await begun());
-    // A player with only held points is not known otherwise, nor is a guest without any.
+    // A player with only held points is otherwise unknown, and so is a guest without any.
     if (player === undefined && guest === undefined && theirs.length === 0) throw noSuchPlayer(username);
     return this.#carryOut(player, theirs, guest);
   }
@@ -152,7 +152,7 @@ export class Identities {
     }
   }
 
-  /** Records that an erasure began, by number alone. */
+  /** Records the start of an erasure, with the player's number only. */
   async #begin(number: number): Promise<void> {
     const { store, clock } = this.#parts;
     await this.#erasures.change(
@@ -162,7 +162,7 @@ export class Identities {
     );
   }
 
-  /** Erases a player and their held events. One erased already is only marked as done. `guest`: the username of a guest. */
+  /** Erases a player and their held events; a player erased before is only marked as done. `guest`: the username of a guest. */
   async #carryOut(player: StoredPlayer | undefined, theirs: readonly StoredRecord[], guest = player?.username): Promise<boolean> {
     const { store, work } = this.#parts;
     const number = player?.number;
@@ -183,7 +183,7 @@ export class Identities {
     const sent = theirs.map((record) => keptHeld(record).event);
     const number = player?.number;
     if (number === undefined && theirs.length === 0) {
-      // A guest who never played, whom nobody could name.
+      // A guest who never played, and whom no text can name.
       const entry = audited(clock(), () => ({ act: 'erase-player' }));
       return store.erasePlayer(undefined, undefined, together(entry, withoutGuest(guest!)));
     }
@@ -195,7 +195,7 @@ export class Identities {
     const named = [player, ofGuest, ...sent, ...former];
     const usernames = [...new Set(named.flatMap((one) => one?.username ?? []))];
     const shown = [...new Set(named.flatMap((one) => one?.displayName ?? []))];
-    // A guest may be called "owner" or "left": their username, which the server made up, tells which texts are about them.
+    // A guest may be called "owner" or "left": only their generated username tells which texts are about them.
     const [names, chosen] = ofGuest === undefined ? [[...usernames, ...shown], []] : [usernames, shown];
     const replays = await withoutReplaysOf(store, usernames);
     const ids = new Set(sent.map(({ id }) => id));

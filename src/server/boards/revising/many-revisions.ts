@@ -11,15 +11,15 @@ import type { Committing } from '../points/commit-queue.ts';
 import { type Agreement, ANYTHING } from './agreement.ts';
 import type { DoneRevision, EventRevisions, RevisionsAhead } from './event-revisions.ts';
 
-/** What an act on many events did, kept beside its entry. Events by `seq`, since ids may name players. */
+/** The effect of an act on many events, stored beside its entry. Events by `seq`, since ids may name players. */
 export const keptRevisionsSchema = z.object({
-  /** When, in epoch milliseconds, which tells them from events voided since. */
+  /** When, in epoch milliseconds, to distinguish it from later revisions. */
   at: z.number(),
-  /** `reason`: why they were voided before; null for those that were not. */
+  /** `reason`: why they were voided before; null if they were not. */
   events: z.array(z.object({ board: z.string(), reason: z.nullable(z.string()), seqs: z.array(z.int()) })),
 });
 
-/** How many events an act changes, and how many it leaves alone. */
+/** How many events an act changes, and how many it skips. */
 interface Counts {
   readonly changed: number;
   readonly refused: number;
@@ -27,7 +27,7 @@ interface Counts {
 
 /** The result of a dry run. */
 export interface ImaginedRevisions extends Counts {
-  /** Tells the events and what happens to each of them from any others. */
+  /** Identifies the events and what happens to each of them. */
   readonly mark: string;
   readonly totals: readonly TotalNow[];
 }
@@ -115,7 +115,7 @@ export function exactOf(revised: RevisedTogether): readonly RevisionOfBoard[] {
   return done.map((one) => Object.assign({ board: one.periods[0]!.period.board }, one));
 }
 
-/** What an entry keeps of its revisions. `at`: when they were made. */
+/** The stored form of an entry's revisions. `at`: when they were made. */
 export function keptRevisions(done: readonly RevisionOfBoard[], at: number): z.infer<typeof keptRevisionsSchema> {
   const alike = Map.groupBy(done, ({ board, before }) => JSON.stringify([board, before?.reason]));
   const events = Array.from(alike.values(), (own) => {

@@ -15,7 +15,7 @@ let left = Infinity;
 /** Called once, right before events are voided or restored. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
-/** What was logged for the operator. */
+/** Log lines for the operator. */
 const lines: string[] = [];
 
 /** Called once, right before a player’s events are read. */
@@ -64,7 +64,7 @@ async function play(): Promise<void> {
   await trial.win('bob', 12);
 }
 
-test('an interrupted merge did not begin or is complete, whatever closes afterwards', async () => {
+test('an interrupted merge either did not begin or is complete, whatever closes afterwards', async () => {
   const ends = new Set<string>();
   for (let kept = 0; ; kept += 1) {
     await trial.boards.commits.settled();
@@ -93,7 +93,7 @@ test('an interrupted merge did not begin or is complete, whatever closes afterwa
   expect(ends.size).toBe(2);
 });
 
-test('a merge counts nothing on a board that another process archives right before', async () => {
+test('a merge has no effect on a board that another process archives right before', async () => {
   await play();
   const before = await ranks();
   meanwhile = () => trial.store.changeBoard('main', (kept) => ({ ...kept!, state: 'archived' }));
@@ -101,7 +101,7 @@ test('a merge counts nothing on a board that another process archives right befo
   expect(await ranks()).toEqual(before);
 });
 
-test('taking a merge back that is cut off anywhere did not begin, or is at its end', async () => {
+test('undoing a merge, interrupted at any point, either did not begin or is complete', async () => {
   const ends = new Set<string>();
   for (let kept = 0; ; kept += 1) {
     await trial.boards.commits.settled();
@@ -126,7 +126,7 @@ test('taking a merge back that is cut off anywhere did not begin, or is at its e
   expect(ends.size).toBe(2);
 });
 
-test('a merge leaves out what another process voids right before it, and its undo leaves out a voided copy', async () => {
+test('a merge skips events that another process voids right before it, and its undo skips a voided copy', async () => {
   await play();
   const voids = async (player: number) => {
     const { id } = (await trial.store.eventsOf('main', player, { limit: 9 })).find(({ points }) => points === 4)!;
@@ -146,7 +146,7 @@ test('a merge leaves out what another process voids right before it, and its und
   expect((await trial.store.verify()).differences).toEqual([]);
 });
 
-test('points are recorded while the undo of a merge reads events', async () => {
+test('points can be recorded while the undo of a merge reads events', async () => {
   await play();
   await trial.boards.merges.merge('ada2', 'ada');
   whileRead = () => trial.win('ada', 1);
@@ -154,7 +154,7 @@ test('points are recorded while the undo of a merge reads events', async () => {
   expect(await ranks()).toEqual(PERIOD_KINDS.map(() => ['bob 12', 'ada2 10', 'ada 6']));
 });
 
-test('the undo of a merge does not move an event whose original another process voided right before', async () => {
+test('undoing a merge does not move an event whose original another process voided right before', async () => {
   await play();
   await trial.boards.merges.merge('ada2', 'ada');
   meanwhile = () => trial.store.erasePlayer(1, (text) => text);
@@ -172,7 +172,7 @@ test('reading continues past many voided events, until too many are not voided',
   expect(await eventsOfPlayer(trial.store, 'main', 1, 500)).toHaveLength(1500);
 });
 
-test('results that became final before a merge stay', async () => {
+test('results that became final before a merge do not change', async () => {
   await play();
   trial.now = MIDNIGHT + MINUTE;
   await look();
@@ -207,7 +207,7 @@ test('large merges and their undo take one commit each', { timeout: 60_000 }, as
 test('an interrupted erasure is completed by the next start, and merges and renames wait for it', async () => {
   await play();
   const player = (await trial.boards.store.playerNamed('ada2'))!;
-  // It began, and nothing else is stored.
+  // Only its beginning is stored.
   left = 1;
   await expect(trial.boards.identities.erase('ada2')).rejects.toThrow('gone');
   left = Infinity;
@@ -227,7 +227,7 @@ test('a merge that might make a total inexact is refused without changes', async
   expect((await ranks())[0]).toEqual([`ada ${Number.MAX_SAFE_INTEGER - 1}`, 'ada2 2']);
 });
 
-test('a merge includes what was imported into a reopened month', async () => {
+test('a merge includes events imported into a reopened month', async () => {
   left = Infinity;
   const october = NOON - 35 * DAY;
   await takePast(trial.boards);
@@ -243,7 +243,7 @@ test('a merge includes what was imported into a reopened month', async () => {
   expect(standings.map(({ player, points }) => `${player.username} ${points}`)).toEqual(['ada 17', 'bob 3']);
 });
 
-test('an event voided by a merge is not restored by itself', async () => {
+test('an event voided by a merge cannot be restored by itself', async () => {
   await play();
   const before = await ranks();
   await trial.boards.merges.merge('ada2', 'ada');
@@ -257,11 +257,11 @@ test('an event voided by a merge is not restored by itself', async () => {
   expect(before[0]).toEqual(['bob 12', 'ada2 10', 'ada 5']);
 });
 
-test('the reasons are those of events stored long ago', () => {
+test('reasons are unchanged, because stored events contain them', () => {
   expect([MERGED_REASON, SPLIT_REASON]).toEqual(['Merged into another player.', 'The merge of two players was taken back.']);
 });
 
-test('a copy voided by the undo of a merge is not restored by itself', async () => {
+test('a copy voided by the undo of a merge cannot be restored by itself', async () => {
   await play();
   const before = await ranks();
   await trial.boards.merges.merge('ada2', 'ada');
@@ -313,7 +313,7 @@ describe('merges of an earlier version, which took many commits, are undone by t
   const revise = (id: string, does: 'void' | 'restore', reason: string) =>
     trial.store.revise([{ board: 'main', id, does }], { reason, at: NOON }, () => false);
 
-  /** What the first commit of a merge stored; returns the entry's number. */
+  /** Stores what the first commit of a merge did; returns the entry's number. */
   async function begin(): Promise<number> {
     await play();
     const moved = { events: { main: await seqsOf() }, held: [] };
@@ -351,7 +351,7 @@ describe('merges of an earlier version, which took many commits, are undone by t
     );
   }
 
-  /** As the next start does, after the end of the day. */
+  /** Starts as the next server does, after the end of the day. */
   async function start(): Promise<void> {
     trial.now = MIDNIGHT + MINUTE;
     await trial.open();
@@ -370,7 +370,7 @@ describe('merges of an earlier version, which took many commits, are undone by t
     await start();
     expect(await ranks()).toEqual(apart);
     expect(await splits()).toBe(1);
-    // As if it had been interrupted before this was deleted, or another process had begun it, too.
+    // As if interrupted before this was deleted, or if another process had also begun it.
     await keep({ from: 1, into: 2, startedAt: NOON });
     await start();
     expect([await splits(), await ranks()]).toEqual([1, apart]);
@@ -385,7 +385,7 @@ describe('merges of an earlier version, which took many commits, are undone by t
     await move(entry, 4, 4);
     const split = { ...(said === 'said' && { entry }), moved: { events: { main: await seqsOf() }, held: [] } };
     await keep({ from: 1, into: 2, startedAt: NOON, split });
-    // One is back, the next two count nowhere.
+    // One counts again, and the next two count nowhere.
     const [back, next] = await trial.store.eventsOf('main', 1, { limit: 2 });
     for (const { id } of [back!, next!]) await revise(copyId(id, `entry ${entry}`), 'void', SPLIT_REASON);
     await revise(back!.id, 'restore', SPLIT_REASON);

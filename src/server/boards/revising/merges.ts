@@ -61,7 +61,7 @@ interface Mergeable {
 /** Reports that work on two players begins, unless reported already. */
 type Begun = (players: readonly number[]) => Work;
 
-/** The result of a dry run: two players with the totals that change, those of the first one first. */
+/** The result of a dry run: two players with the totals that change, the first player's before the second's. */
 export interface ImaginedMerge {
   readonly players: readonly StoredPlayer[];
   readonly totals: readonly TotalNow[];
@@ -122,8 +122,8 @@ export class Merges {
   }
 
   /**
-   * Undoes a merge: in the periods that a copy counts for, the original counts instead. Events voided or restored since are left alone.
-   * Final results stay.
+   * Undoes a merge: in the periods that a copy counts for, the original counts instead. Skips events voided or restored since. Final
+   * results stay.
    * @throws {Problem} as `agreed`; invalid-event if a total would not be exact.
    */
   split(merge: LoggedMerge, agreed: Agreement = ANYTHING): Promise<void> {

@@ -26,13 +26,13 @@ export const MERGE_REASONS: ReadonlySet<string> = new Set([MERGED_REASON, SPLIT_
 const movedSchema = z.object({
   /** Salt of the copies' ids; an earlier version used the number of the entry. */
   salt: z.optional(z.string()),
-  /** Ids of their held events. */
+  /** Ids of the player's held events. */
   held: z.array(z.string()),
-  /** Ids of the notes on them. */
+  /** Ids of notes on the player. */
   notes: z._default(z.array(z.string()), []),
 });
 
-/** What a merge moved, stored with its audit entry. */
+/** The data about a merge that is stored with its audit entry. */
 export type Moved = z.infer<typeof movedSchema>;
 
 /** A merge from the audit log: players by number, the salt of its copies, and held events. */
@@ -60,7 +60,7 @@ export function copyId(id: string, salt: string): string {
   return ` merged ${hash('sha256', `${id}\0${salt}`).slice(0, 32)}`;
 }
 
-/** What a merge moved and still exists, board by board, oldest first. */
+/** The moved events that still exist, board by board, oldest first. */
 export async function movedPairs(
   store: Pick<PointsStore, 'eventsOf'>,
   boards: readonly BoardSettings[],

@@ -73,7 +73,7 @@ export class People {
       else closed.push(found);
     }
     const held = await Promise.all(open.map(async ({ board, period }) => orders.of(board, period)));
-    // Nothing is awaited from here on, so that no commit comes between two boards.
+    // No await from here on, so that no commit comes between two boards.
     const [only] = held;
     if (only !== undefined && held.length === 1 && closed.length === 0) return only.size;
     const all = [...closed, ...held.map((order) => order.stretch(1, order.size))];
@@ -86,8 +86,8 @@ export class People {
   }
 
   /**
-   * How many players have points in each period of a kind that starts in [from, to), by start; empty ones are left out. The store counts
-   * hidden players, too, who are looked up one by one.
+   * How many shown players have points in each period of a kind that starts in [from, to), by start; empty ones are left out. The store
+   * counts hidden players, too, so they are looked up one by one and subtracted.
    */
   async sizes(board: BoardSettings, kind: PeriodKind, from: number, to: number): Promise<ReadonlyMap<number, number>> {
     const { store, players } = this.#parts;
@@ -155,7 +155,7 @@ export class People {
   }
 }
 
-/** What a player did of an activity on the day that starts at `start`, in epoch milliseconds. */
+/** A player's activity on the day that starts at `start`, in epoch milliseconds. */
 interface Played {
   readonly start: number;
   readonly activity: string;

@@ -4,7 +4,7 @@ import { DAY, NOON, useBoards } from '../boards-under-test.suite.ts';
 
 const trial = useBoards({ graceMs: Infinity });
 
-test('a player shown again is ranked in every period, even in one being read for the first time', async () => {
+test('a player shown again is ranked in every period, even in one that is being loaded', async () => {
   const days = Array.from({ length: 6 }, (_, day) => NOON - day * DAY);
   for (const day of days) {
     await trial.win('ada', 5, day);
@@ -30,7 +30,7 @@ test('points received while a player is hidden count when they are shown again',
   expect(await trial.day(NOON)).toEqual(['ada 7', 'bob 6']);
 });
 
-test('setting the current visibility is no change', async () => {
+test('setting the current visibility changes nothing', async () => {
   await trial.win('ada', 5);
   await trial.boards.players.setVisibility('ada', { state: 'removed', reason: 'used a bot' });
   const mark = trial.boards.changes.mark();

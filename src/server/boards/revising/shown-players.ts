@@ -89,7 +89,7 @@ export class ShownPlayers {
     return matching.filter((number) => this.isShown(number)).slice(0, limit);
   }
 
-  /** Deletes the reason why an erased player was removed, and rewrites those of others. Call it between commits. */
+  /** Deletes the reason why an erased player was removed, and rewrites the reasons of others. Call it between commits. */
   async forget(player: number | undefined, rewrite: (text: string) => string): Promise<void> {
     await this.#kept.change(this.#parts.store, (kept) => {
       const forgotten = Array.from(kept, ([number, absence]): [number, Absence] => {

@@ -19,7 +19,7 @@ const payoutSchema = z.object({
   start: z.int(),
   rank: z.int(),
   prize: z.string(),
-  /** By number rather than by name, so that an erasure leaves nothing. */
+  /** By number rather than by name, so that an erasure need not change it. */
   player: z.int(),
   /** The operator's note on paying or declining. */
   note: z.nullable(z.string()),

@@ -30,7 +30,7 @@ const trial = useBoards({
     }),
 });
 
-test('a period that cannot be closed does not block the others, and is reported', async () => {
+test('a period that cannot be closed does not block others, and is reported', async () => {
   await trial.boards.editing.make({ ...MAIN, name: 'broken' });
   await trial.boards.commits.submit(trial.boards.board('broken'), [{ id: 'a', username: 'ada', points: 5, digest: 'a' }]);
   await trial.win('ada', 5);
@@ -50,7 +50,7 @@ test('events too late for a closed period do not read its final ranks, even duri
   expect(standingsRead.filter((period) => period.startsWith(`daily ${NOON - DAY / 2}`))).toEqual([]);
 });
 
-test('a period that another process opens, corrects and seals meanwhile is not closed in the order it had before', async () => {
+test('a period that another process reopens, corrects and seals meanwhile does not close in its earlier order', async () => {
   await trial.win('ada', 5);
   await trial.win('bob', 1);
   const { id } = await trial.win('bob', 9);

@@ -264,7 +264,7 @@ export class PeriodClosing {
     if (order === undefined) return;
     const players = [...order.shown, ...order.unshown];
     const closing = { at: clock(), unshown: order.unshown.length };
-    // If it was reopened and sealed again, its order is another.
+    // If it was reopened and sealed again, its order has changed.
     const isOld = () => isStopping() || this.#reopenings !== order.reopenings;
     const entry = audited(closing.at, () => ({
       ...aboutPeriod('close-period', period),

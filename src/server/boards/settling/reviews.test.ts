@@ -27,7 +27,7 @@ const trial = useBoards({
     }),
 });
 
-/** Sets a prize for the first two of a day from now on. */
+/** Sets a prize for the first two players of each day from now on. */
 async function announce(prize: string): Promise<void> {
   const catalogue = trial.boards.catalogue;
   await catalogue.replace({ activities: [], tournaments: [], achievements: [], prizes: [{ period: 'daily', from: 1, to: 2, prize }] });
@@ -77,7 +77,7 @@ describe('a day with prizes', () => {
     expect(await trial.day(NOON)).toEqual(['ada 5']);
   });
 
-  test('moves players up during review, and not after it is final', async () => {
+  test('moves players up if others are voided or removed during review, but not once it is final', async () => {
     await playedToReview();
     await trial.boards.revisions.revise(MAIN, 'ada', 'void', 'a bot');
     expect(await trial.day(NOON)).toEqual(['bob 8', 'cyd 7', 'dan 6']);
@@ -91,11 +91,11 @@ describe('a day with prizes', () => {
     expect(await trial.day(NOON)).toEqual([' 1 7', 'dan 6', ' 3 8']);
   });
 
-  test('keeps the review length and prizes that it had when its review began', async () => {
+  test('keeps the review length and prizes from when its review began', async () => {
     await announce('Cup');
     await trial.boards.reviews.setReviewMs('main', HOUR);
     await trial.win('ada', 5);
-    // Nobody looks when the time and the prizes change.
+    // No closing runs when the length and the prizes change.
     trial.now = MIDNIGHT + 2 * MINUTE;
     await trial.boards.reviews.setReviewMs('main', 0);
     await announce('Nothing much');
@@ -107,7 +107,7 @@ describe('a day with prizes', () => {
     expect(await trial.isClosed(NOON)).toBe(false);
   });
 
-  test('gets its full review if nobody could look earlier', async () => {
+  test('gets its full review even if no closing ran before', async () => {
     await announce('Cup');
     await trial.boards.reviews.setReviewMs('main', HOUR);
     await trial.win('ada', 5);
@@ -118,7 +118,7 @@ describe('a day with prizes', () => {
   });
 });
 
-test('a board may be called like something that every object has', async () => {
+test('a board may be named like a property of every object', async () => {
   await trial.store.changeBoard('constructor', () => ({ ...MAIN, name: 'constructor' }));
   expect(trial.boards.reviews.reviewMs('constructor')).toBe(0);
   await announce('Cup');
@@ -127,7 +127,7 @@ test('a board may be called like something that every object has', async () => {
   expect(trial.boards.reviews.reviewMs('constructor')).toBe(HOUR);
 });
 
-/** The won prizes by rank: who, what, and in which state. */
+/** The won prizes by rank, with prize, player and state. */
 async function payouts(): Promise<readonly string[]> {
   const records = await trial.store.records(PAYOUT, { limit: 100 });
   const ranked = records.toSorted((a, b) => payoutFrom(a).rank - payoutFrom(b).rank);
@@ -135,7 +135,7 @@ async function payouts(): Promise<readonly string[]> {
   return ranked.map((record, i) => `${payoutFrom(record).rank} ${players[i]!.username} ${payoutFrom(record).prize} ${record.state}`);
 }
 
-/** A day with prizes and four players is over, and under review for an hour. */
+/** A day with prizes and four players that has ended, and is under review for an hour. */
 async function playedToReview(): Promise<void> {
   await announce('Cup');
   await trial.boards.reviews.setReviewMs('main', HOUR);
@@ -151,7 +151,7 @@ async function playedToReview(): Promise<void> {
 }
 
 describe('the prizes of a day', () => {
-  test('are due once it is final, once each, for players shown then', async () => {
+  test('are due once it is final, once each, to players shown then', async () => {
     await playedToReview();
     await trial.boards.players.setVisibility('ada', { state: 'removed', reason: 'two accounts' });
     await trial.boards.revisions.revise(MAIN, 'cyd', 'void', 'a bot');

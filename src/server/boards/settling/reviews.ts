@@ -15,7 +15,7 @@ import type { ImportHolds } from '../revising/import-holds.ts';
 import { PRIZE_RULES } from './kept-catalogue.ts';
 import type { PrizeRules } from './prize-rules.ts';
 
-/** A review that begins later than this, in milliseconds, still gets its full length: nobody could review before. */
+/** A review that begins later than this, in milliseconds, still gets its full length, because nobody could review before. */
 const LATE_MS = MINUTE_MS;
 
 const keptSchema = z.object({
@@ -215,7 +215,7 @@ export class Reviews {
   }
 }
 
-/** What is kept of a board, which may be called "constructor". */
+/** A board's entry; own properties only, because a board may be called "constructor". */
 function boardOf({ boards }: Pick<Kept, 'boards'>, name: string): Kept['boards'][string] | undefined {
   return Object.hasOwn(boards, name) ? boards[name] : undefined;
 }
