@@ -51,9 +51,7 @@ export function BesideBoard({ view, answeredAt, my }: BesideBoardProps) {
   );
 }
 
-/**
- * Ways to earn points, last winners, closest fight, movers. Parts that may grow come last. Hidden on narrow screens and for past moments.
- */
+/** Ways to earn points, last winners, closest fight, movers. Parts that may grow come last. Not on narrow screens or for past moments. */
 export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardView; readonly question: PeriodQuestion }) {
   const isAsked = useRoomBeside() && view.moment === null;
   const { data: highlights } = useLive('highlights', [periodQuestion(question)], { isAsked });
