@@ -6,7 +6,7 @@ import { timeSchema } from './parts/answer-parts.ts';
 import { boardNameSchema } from './parts/text-rules.ts';
 import { type Role, ROLES } from './role.ts';
 
-/** What an origin may consist of: it becomes part of policies, whose own characters it must not have. */
+/** The allowed characters of an origin. Origins are inserted into policies, so they must not contain a policy's own delimiters. */
 export const ORIGIN = /^https?:\/\/[^/?#@*\s;,'"]+$/i;
 
 const originSchema = z
@@ -20,30 +20,30 @@ const originSchema = z
 
 const budgetSchema = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
-/** Bounds on what an API key may write. A bound left out does not apply. */
+/** Bounds on what an API key may write. Omitted bounds do not apply. */
 export const writeBoundsSchema = z.strictObject({
-  /** The only boards it may post to. */
+  /** The only boards the key may post to. */
   boards: z.optional(z.array(boardNameSchema).check(z.minLength(1))),
   /** The most points an event may add or subtract. */
   maxPoints: z.optional(z.int().check(z.minimum(1))),
-  /** Refuses events with negative points. */
+  /** Rejects events with negative points. */
   noNegative: z.optional(z.literal(true)),
-  /** Refuses events that change the display name or avatar of an existing player. */
+  /** Rejects events that change the display name or avatar of an existing player. */
   noRename: z.optional(z.literal(true)),
-  /** The web sites that may use a public key. Programs other than browsers send no origin, and may always. */
+  /** The origins that may use a public key. Programs other than browsers send no origin and are always allowed. */
   origins: z.optional(z.array(originSchema).check(z.minLength(1), z.maxLength(20))),
-  /** The most guests that a public key may create in a clock hour, whoever uses it. */
+  /** The most guests that a public key may create per clock hour, across all its users. */
   guests: z.optional(budgetSchema),
-  /** The most plays that a public key may begin in a clock hour, and the most that it may finish. */
+  /** The most plays that a public key may begin, and the most it may finish, per clock hour. */
   plays: z.optional(budgetSchema),
 });
 
 export type WriteBounds = z.infer<typeof writeBoundsSchema>;
 
-/** The budgets of a public key without bounds of its own. */
+/** The limits of a public key without bounds of its own. */
 export const KEY_BUDGETS = { guests: 1000, plays: 10_000 } as const;
 
-/** How many plays the public keys of a board that are active at `now` (epoch milliseconds) may finish in a clock hour, all together. */
+/** How many plays a board's public keys that are active at `now` (epoch milliseconds) may finish per clock hour in total. */
 export function playsInHour(
   keys: readonly Pick<ApiListedKey, 'role' | 'bounds' | 'revoked' | 'expires'>[],
   board: string,
@@ -55,13 +55,13 @@ export function playsInHour(
     .reduce((sum, { bounds: { plays = KEY_BUDGETS.plays } }) => sum + plays, 0);
 }
 
-/** The bounds that keys of a role may have; none for other roles. */
+/** The bounds allowed for keys of a role; empty for other roles. */
 const BOUNDS: Readonly<Partial<Record<Role, readonly (keyof WriteBounds)[]>>> = {
   write: ['boards', 'maxPoints', 'noNegative', 'noRename'],
   play: ['boards', 'origins', 'guests', 'plays'],
 };
 
-/** The first bound that a key of this role may not have, with the rule; `undefined` if there is none. */
+/** The first bound that a key of this role may not have, with the rule; `undefined` if all are allowed. */
 export function boundFault(bounds: WriteBounds, role: Role): { readonly bound: string; readonly rule: string } | undefined {
   const { [role]: may = [] } = BOUNDS;
   const bound = (Object.keys(bounds) as (keyof WriteBounds)[]).find((each) => !may.includes(each));
@@ -87,7 +87,7 @@ export const apiKeySchema = z.object({
   /** Null if not recorded or not revoked. */
   madeBy: z.nullable(actorSchema),
   revokedBy: z.nullable(actorSchema),
-  /** When it was last used, and when it last posted points that were accepted; null if never, as far as is known. */
+  /** When it was last used, and when it last posted points that were accepted; null if never or unknown. */
   lastUsedAt: z.nullable(timeSchema),
   lastEventAt: z.nullable(timeSchema),
 });

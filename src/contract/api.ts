@@ -57,7 +57,7 @@ export type BodyOf<Id extends EndpointId> = (typeof ENDPOINTS)[Id] extends { rea
   ? z.output<Body>
   : undefined;
 
-/** Acts that answer `?preview=1` with a plain preview. Undo is left out: its preview has more fields. */
+/** Operations that answer `?preview=1` with a plain preview. Undo is left out: its preview has more fields. */
 export type PreviewedId = Exclude<
   {
     [Id in EndpointId]: (typeof ENDPOINTS)[Id] extends { readonly query: typeof PREVIEW_QUERY; readonly answers: infer Answers }
@@ -121,7 +121,7 @@ for (const id of ENDPOINT_IDS) {
   route.byMethod.set(method, id);
 }
 
-/** The endpoints at a raw path without its query; `undefined` if there are none. */
+/** The endpoints at a raw path without its query; `undefined` if no endpoint matches. */
 export function endpointsAt(path: string): Found | undefined {
   const given = path.split('/');
   // A literal path wins over one with variables.
@@ -132,7 +132,7 @@ export function endpointsAt(path: string): Found | undefined {
   return { path: route.path, byMethod: route.byMethod, variables };
 }
 
-/** Compares from the end, because all paths begin alike. */
+/** Compares from the end, because all paths start alike. */
 function matches(segments: readonly string[], given: readonly string[]): boolean {
   for (let i = segments.length - 1; i >= 0; i -= 1)
     if (segments[i] !== given[i] && !(segments[i]!.startsWith('{') && given[i] !== '')) return false;

@@ -1,15 +1,15 @@
 import type { CardName } from './player-card.ts';
 
-/** The content of a board's picture, in finished words. */
+/** The content of a board's picture, as final text. */
 export interface BoardCard {
   readonly title: string;
-  /** Which period or moment it shows: "Today, Thu 26 Nov 2026", "Final, November 2026". */
+  /** The period or moment shown: "Today, Thu 26 Nov 2026", "Final, November 2026". */
   readonly when: string;
-  /** "128 ranked"; `''` of an empty board. */
+  /** "128 ranked"; `''` for an empty board. */
   readonly ranked: string;
-  /** 2nd, 1st, 3rd, as they stand on the podium; `null` where nobody does. */
+  /** 2nd, 1st, 3rd, as on the podium; `null` for an empty place. */
   readonly podium: readonly (BoardCardPlace | null)[];
-  /** Stands in an empty lane. */
+  /** Shown in an empty lane. */
   readonly none: string;
 }
 

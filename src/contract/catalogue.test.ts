@@ -4,7 +4,7 @@ import { catalogueSchema } from './catalogue.ts';
 
 const ACTIVITY = { id: 'match', title: 'Match', description: 'Play one.', points: 100, difficulty: 'Easy', timeRequired: '20 min' };
 
-/** What the catalogue says of an activity that leads to `link`; nothing if it takes it. */
+/** The rules that an activity linking to `link` breaks, as messages; empty if it is valid. */
 function rulesBroken(link: string): readonly string[] {
   const { error } = catalogueSchema.safeParse({ activities: [{ ...ACTIVITY, link }] });
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
@@ -18,11 +18,11 @@ test.each([
   { limit: { times: 3, per: 'week' }, minutes: 20 },
   { limit: { times: 12, per: 'month' } },
   { limit: { times: 1, per: 'ever' } },
-])('an activity may have %j', (more) => {
+])('an activity accepts %j', (more) => {
   expect(catalogueSchema.parse({ activities: [{ ...ACTIVITY, ...more }] }).activities).toEqual([{ ...ACTIVITY, ...more }]);
 });
 
-test('everything else of an activity is required', () => {
+test('all other fields of an activity are required', () => {
   for (const left of Object.keys(ACTIVITY)) {
     const { error } = catalogueSchema.safeParse({ activities: [{ ...ACTIVITY, [left]: undefined }] });
     expect(error?.issues.map(({ path }) => path)).toEqual([['activities', 0, left]]);
@@ -30,7 +30,7 @@ test('everything else of an activity is required', () => {
 });
 
 test.each(['https://play.example/match?a=b@c#d', 'http://[::1]:8080/', 'HTTPS://play.example', 'https://play.example/café'])(
-  '%s is where a button may lead',
+  '%s is a valid link for a button',
   (link) => {
     expect(rulesBroken(link)).toEqual([]);
   },
@@ -58,6 +58,6 @@ test.each([
   ['https://play.example/\u00ad', UNSEEN],
   ['https://play.example/\u202egnp', UNSEEN],
   ['https://play.example/\u3164', UNSEEN],
-])('%j is refused by its rule', (link, rule) => {
+])('the link %j is rejected with its rule', (link, rule) => {
   expect(rulesBroken(link)).toEqual([`activities.0.link ${rule}`]);
 });

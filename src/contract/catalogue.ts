@@ -6,7 +6,7 @@ import { limitSchema, rankSchema } from './parts/answer-parts.ts';
 import { keptLinkSchema, linkSchema } from './parts/link-rules.ts';
 import { boardNameSchema, emojiSchema, line } from './parts/text-rules.ts';
 
-/** The most entries of each kind: enough for what an operator writes by hand or generates with a script. */
+/** The most entries of each kind: enough for a catalogue written by hand or generated with a script. */
 export const MOST = { activities: 200, tournaments: 2000, achievements: 2000, prizes: 500 } as const;
 
 const idSchema = z
@@ -18,7 +18,7 @@ function listOf<T extends z.ZodMiniType>(entry: T, most: number) {
   return z._default(z.array(entry).check(z.maxLength(most), DISTINCT_IDS), []);
 }
 
-/** Reports duplicate ids, even beside other faults, so that all are reported at once. */
+/** Reports duplicate ids even if there are other faults, so that all are reported at once. */
 const DISTINCT_IDS = z.check<unknown[]>(
   ({ value, issues }) => {
     const first = new Map<string, number>();
@@ -45,7 +45,7 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMini
     points: z.int().check(z.minimum(1)),
     difficulty: z.enum(['Easy', 'Medium', 'Hard']),
     timeRequired: text(30),
-    /** Duration for plans; derived from `timeRequired` where possible if left out. */
+    /** Duration for plans; if omitted, derived from `timeRequired` where possible. */
     minutes: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_MINUTES))),
     limit: z.optional(z.strictObject(limitSchema.shape)),
     link: z.optional(link),
@@ -60,7 +60,7 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMini
     link: z.optional(link),
   });
 
-  /** A prize for ranks `from` to `to` (default: `from`), on every board and in every period unless one is named. */
+  /** A prize for ranks `from` to `to` (default: `from`), on all boards and in all periods unless one is named. */
   const prizeSchema = z
     .strictObject({
       board: z.optional(boardNameSchema),
@@ -73,7 +73,7 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMini
       z.refine(({ from, to }) => to === undefined || to >= from, {
         error: 'must not be less than "from"',
         path: ['to'],
-        // Runs beside other faults, so that all are reported at once.
+        // Runs even if there are other faults, so that all are reported at once.
         when: ({ value }) => isObject(value) && typeof value['from'] === 'number' && typeof value['to'] === 'number',
       }),
     );
@@ -87,10 +87,10 @@ function catalogueOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMini
   });
 }
 
-/** Activities, tournaments, achievements and prizes as one document, so that it can be kept in a file and diffed. */
+/** Activities, tournaments, achievements and prizes as one document that can be kept in a file and diffed. */
 export const catalogueSchema = catalogueOf(line, linkSchema);
 
-/** A stored catalogue, whose texts were checked when they came in. */
+/** A stored catalogue. Its texts were validated on input. */
 export const keptCatalogueSchema = catalogueOf(() => z.string(), keptLinkSchema);
 
 export type Catalogue = z.infer<typeof catalogueSchema>;

@@ -15,9 +15,9 @@ export interface Refusal {
   readonly faults: readonly { readonly field: string }[];
 }
 
-/** A `LiveSource` on top of `ask`. `refusalOf` recognises its rejections that are answers of the endpoint. */
+/** A `LiveSource` built on `ask`. `refusalOf` recognises rejections that are error answers of the endpoint. */
 export function createEndpointSource(ask: AskPage, refusalOf: (error: unknown) => Refusal | undefined): LiveSource {
-  /** Turns a 404 into `What`, and a fault in `at` into `UnknownMoment`. */
+  /** Converts a 404 to `What`, and a fault in `at` to `UnknownMoment`. */
   async function found<T>(What: typeof UnknownBoard | typeof UnknownPlayer, answer: Promise<T>): Promise<T> {
     try {
       return await answer;
@@ -62,7 +62,7 @@ function ofPlayer<Question extends { readonly username: string }, Name extends k
   return { username: question.username, query: said(question, ...names) };
 }
 
-/** Defaults are left out, so that each question has one URL. */
+/** Omits defaults, so that each question has one URL. */
 const DEFAULTS: Readonly<Record<string, unknown>> = { page: 1, category: 'all' };
 
 /**

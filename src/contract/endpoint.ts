@@ -21,11 +21,11 @@ export interface TableEndpoint {
   readonly body?: z.ZodMiniType;
   /** A valid body. */
   readonly example?: object;
-  /** The handler gets the raw body and validates it itself, because it reports more than a schema can. */
+  /** The handler receives the raw body and validates it itself, because it reports more than a schema can. */
   readonly checksBody?: true;
-  /** The largest body it takes, if that is less than {@link MAX_BODY_BYTES}, or more than public keys may send by default. */
+  /** The largest body it accepts, if that is less than {@link MAX_BODY_BYTES} or more than public keys may send by default. */
   readonly maxBodyBytes?: number;
-  /** Whether it takes `If-Match` with the `etag` of what it replaces, and answers 412 if that changed. */
+  /** Whether it accepts `If-Match` with the `etag` of the version to replace, and answers 412 if that has changed. */
   readonly isConditional?: true;
   /** By status; every other status is a problem. */
   readonly answers: Readonly<
@@ -33,7 +33,7 @@ export interface TableEndpoint {
   >;
   /** Problem statuses that nothing else implies: see `openapi.ts`. */
   readonly problems?: readonly number[];
-  /** For acts fully described by their body: the CLI command generated from it. */
+  /** For operations fully described by their body: the CLI command generated from it. */
   readonly command?: CommandWords;
 }
 
@@ -73,7 +73,7 @@ export type Variables<E extends Endpoint> = { readonly [Name in VariablesIn<E['p
 /** A request value, deeply read-only. */
 export type Sent<T> = T extends object ? { readonly [Key in keyof T]: Sent<T[Key]> } : T;
 
-/** The schema of an endpoint's query; any for an unknown endpoint. */
+/** The schema of an endpoint's query; an unknown endpoint accepts any query. */
 type QueryOf<E extends Endpoint> = E extends { readonly query: infer Query extends z.ZodMiniType }
   ? Query
   : 'query' extends keyof E

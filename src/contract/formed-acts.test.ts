@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { actFields, formedActs } from './formed-acts.ts';
 import { line } from './parts/text-rules.ts';
 
-test('the body of an act is its fields, each of the kind that its schema says', () => {
+test('an act has a field for each property of its body, of the kind given by the schema', () => {
   const body = z.strictObject({
     reason: line(200),
     until: z.optional(z.iso.datetime({ offset: true })),
@@ -23,7 +23,7 @@ test('the body of an act is its fields, each of the kind that its schema says', 
   expect(actFields({})).toEqual([]);
 });
 
-test('an act says what it is done to, and whether it can be previewed', () => {
+test('an act names its path variables, and whether it can be previewed', () => {
   const settle = formedActs().find(({ id }) => id === 'settlePeriod')!;
   expect(settle.variables).toEqual(['board']);
   expect(settle.isPreviewed).toBe(true);

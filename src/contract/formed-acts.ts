@@ -22,7 +22,7 @@ export interface ActField {
   readonly name: string;
   readonly kind: 'text' | 'number' | 'moment' | 'choice' | 'tick';
   readonly isRequired: boolean;
-  /** The most characters of a text. */
+  /** The maximum length of a text, in characters. */
   readonly longest: number | undefined;
   readonly choices: readonly string[];
 }

@@ -54,7 +54,7 @@ export const periodReportSchema = z.object({
   rank: z.optional(rankSchema),
   change: z.optional(z.object({ points: z.int(), ranks: z.nullable(z.int()) })),
   improved: z.optional(z.boolean()),
-  /** The rank above, and the points to earn to get there: one more than a tie; where low comes first, how much lower. Null for the leader. 0 only in reports stored by old versions. */
+  /** The rank above, and the points needed to reach it: one more than a tie; where low comes first, how much lower. Null for the leader. 0 only in old stored reports. */
   next: z.optional(z.nullable(z.object({ rank: rankSchema, points: countSchema }))),
 });
 
@@ -74,7 +74,7 @@ export const heldReportSchema = z.object({
   outcome: z.literal('held'),
   id: z.string(),
   board: z.string(),
-  /** The id to accept or reject it by. */
+  /** The id for accepting or rejecting it. */
   held: z.string(),
   /** The limit exceeded, or "name". */
   rule: z.string(),
@@ -112,10 +112,10 @@ export const boardFiguresSchema = z.object({
   figures: z.array(
     z.object({
       board: z.string(),
-      /** Those with a rank in all time. */
+      /** The number of players ranked in all time. */
       players: countSchema,
       eventsToday: countSchema,
-      /** The last day with points; null if there is none. */
+      /** The last day with points; null without points. */
       lastDay: z.nullable(dateSchema),
     }),
   ),

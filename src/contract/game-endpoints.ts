@@ -34,10 +34,10 @@ const okSchema = z.object({ status: z.literal('ok') });
 
 const readySchema = z.object({
   status: z.enum(['ok', 'warning']),
-  /** Of the program that answers. */
+  /** The version of the responding server. */
   version: z.string(),
   warnings: z.optional(z.array(z.string())),
-  /** Only with scheduled backups: null before the first. */
+  /** Only with scheduled backups; null before the first one. */
   newestBackup: z.optional(z.nullable(z.iso.datetime())),
 });
 

@@ -7,14 +7,14 @@ import { countSchema, playerSchema, timeSchema } from './parts/answer-parts.ts';
 import { boardNameSchema, line } from './parts/text-rules.ts';
 import { soughtUsernameSchema } from './points-event.ts';
 
-/** A guest's secret, which contains their username. */
+/** A guest's secret, which contains the username. */
 export const guestSecretSchema = z
   .string()
   .check(z.regex(/^lg_[0-9a-z]{12}_[\w-]{43}$/, 'must be the secret of a guest, which begins with lg_'));
 
 const guestNameSchema = line(24);
 
-/** Brings back the secret and the code if they were lost with an answer. */
+/** Lets the client get the secret and the code again if the response with them was lost. */
 const idempotencyKeySchema = z.string().check(z.regex(/^[\w-]{32,64}$/, 'must be 32 to 64 random letters, digits, "-" or "_"'));
 
 /** How many days guests without points are kept. */
@@ -28,11 +28,11 @@ export const LEAVES_A_DAY = 10;
 export const PROPOSAL_HOURS = 24;
 
 export const newGuestSchema = z.object({
-  /** In the addresses of their pages. */
+  /** Used in the URLs of the guest's pages. */
   username: z.string(),
-  /** What others see. */
+  /** Shown to other players. */
   name: z.string(),
-  /** The game keeps it, for the guest’s plays. Shown only once. */
+  /** Kept by the game, for the guest’s plays. Shown only once. */
   secret: z.string(),
   /** Words that the guest keeps, to continue on another device. Shown only once. */
   code: z.string(),
@@ -42,7 +42,7 @@ const namedGuestSchema = z.object({ username: z.string(), name: z.string() });
 
 const leftBoardSchema = z.object({
   board: z.string(),
-  /** How many of their events were voided, and how many on hold were rejected. */
+  /** How many of their events were voided, and how many of those on hold were rejected. */
   events: countSchema,
   held: countSchema,
 });
@@ -53,7 +53,7 @@ export const guestDataSchema = z.extend(z.omit(playerDataSchema, { notes: true }
 
 export const mergeProposalSchema = z.object({
   guest: namedGuestSchema,
-  /** The player who would get the guest’s points. */
+  /** The player who would receive the guest’s points. */
   into: playerSchema,
   expires: timeSchema,
 });

@@ -13,7 +13,7 @@ import { ROWS_PER_PAGE, type LeaderboardSource } from './leaderboard-source.ts';
 
 const SEARCH_TYPES = ['player', 'tournament', 'achievement'] as const satisfies readonly SearchEntry['type'][];
 
-/** A player as a source is seeded: points for each period, and the moment both totals were reached. */
+/** A player to seed a source with: points for each period, and the moment both totals were reached. */
 export interface SeededPlayer {
   readonly id: string;
   readonly username: string;
@@ -22,39 +22,39 @@ export interface SeededPlayer {
   readonly reachedAt: number;
 }
 
-/** What a source has to tell beside its rankings. */
+/** The expected answers of a source, apart from its rankings. */
 interface Told {
   readonly activities: readonly Activity[];
-  /** The titles of what can be found, by type, in the order in which an empty search lists them. */
+  /** The titles that a search can find, by type, in the order in which an empty search lists them. */
   readonly titles: Readonly<Record<SearchEntry['type'], readonly string[]>>;
   readonly cards: readonly StatCard[];
 }
 
-/** A source, as the suite makes and knows it. */
+/** A source under test, and how the suite creates it. */
 export interface SourceUnderTest {
-  /** Makes one whose leaderboard is exactly the players given. The player with the lower id joined first. */
+  /** Creates a source whose leaderboard is exactly these players. The player with the lower id joined first. */
   readonly open: (players: readonly SeededPlayer[]) => Promise<LeaderboardSource>;
-  /** The moments at which players can have reached their totals: one for a source without a history. */
+  /** The moments at which players can reach their totals; a single one for a source without history. */
   readonly moments: readonly number[];
-  /** What it must tell where these players play, at most twenty. */
+  /** The expected answers for a seed of at most twenty players. */
   readonly tells: (players: readonly SeededPlayer[]) => Told;
 }
 
-/** What every source must do. `runs` says how many should be made. */
+/** The tests that every source must pass. `runs`: the number of generated sources. */
 export function describeLeaderboardSource(name: string, { open, moments, tells }: SourceUnderTest, runs = 200): void {
   const fields = (least: number, most: number) =>
     fc.uniqueArray(player, { selector: ({ id }) => id, minLength: least, maxLength: most, size: 'max' });
   const player = fc.record({
-    // No letters: a source that also searches what players are called in addresses must find nothing there.
+    // No letters: a source that also searches usernames in URLs must find no match there.
     id: fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 3 }),
     username: fc.string({ unit: fc.constantFrom(...'aAbBnNoO.é'), minLength: 1, maxLength: 6 }),
     avatar: fc.constantFrom('🦊', '🐼', '🐙'),
-    // Few values: ties on points, and on points and moment, must be common.
+    // Few values, so that ties on points, and on points and moment, are common.
     points: fc.record({ daily: fc.integer({ min: 0, max: 6 }), weekly: fc.integer({ min: 0, max: 6 }) }),
     reachedAt: fc.constantFrom(...moments),
   });
 
-  /** The answer as `domain` gives it, without the prizes, which are the source's own. */
+  /** The answer computed by `domain`, without prizes, which differ by source. */
   const expected = (seed: readonly SeededPlayer[], period: Period, query: string, page: number) => {
     const field = rankTotals(totalsOf(seed, period)).map(({ rank, tie, total: { player, points } }): Standing => ({
       rank,
@@ -77,7 +77,7 @@ export function describeLeaderboardSource(name: string, { open, moments, tells }
   const few = Math.ceil(runs / 15);
 
   describe(`${name} answers`, () => {
-    test('rankings as domain does, ties, filters and pages included', async () => {
+    test('rankings like domain, including ties, filters and pages', async () => {
       const questions = fc.record({
         period: fc.constantFrom(...PERIODS),
         q: fc.constantFrom('', '', 'a', 'NO', 'é', '.', 'zzz'),
@@ -95,7 +95,7 @@ export function describeLeaderboardSource(name: string, { open, moments, tells }
       );
     });
 
-    test('the same question the same way twice', async () => {
+    test('the same question with the same answer twice', async () => {
       await fc.assert(
         fc.asyncProperty(fields(4, 20), async (seed) => {
           const source = await open(seed);
@@ -108,7 +108,7 @@ export function describeLeaderboardSource(name: string, { open, moments, tells }
       );
     });
 
-    test('a search with what there is of the category asked for, and all of it without one, by title', async () => {
+    test('a search with the matches of the requested category, or of all categories, by title', async () => {
       await fc.assert(
         fc.asyncProperty(fields(1, 20), async (seed) => {
           const source = await open(seed);
@@ -123,7 +123,7 @@ export function describeLeaderboardSource(name: string, { open, moments, tells }
               for (const type of SEARCH_TYPES) {
                 const found = entries.filter((entry) => entry.type === type).map(({ title }) => title);
                 const wanted = types.includes(type) ? titles[type].filter(textMatcher(text)) : [];
-                // With a text the nearest come first, without one they are in their own order.
+                // With a text, the closest matches come first; without one, entries are in their own order.
                 expect(text === '' ? found : found.toSorted()).toEqual(text === '' ? wanted : wanted.toSorted());
               }
               expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
@@ -134,7 +134,7 @@ export function describeLeaderboardSource(name: string, { open, moments, tells }
       );
     });
 
-    test('activities and stat cards with what there is', async () => {
+    test('activities and stat cards', async () => {
       await fc.assert(
         fc.asyncProperty(fields(0, 20), async (seed) => {
           const source = await open(seed);
@@ -148,7 +148,7 @@ export function describeLeaderboardSource(name: string, { open, moments, tells }
   });
 }
 
-/** What the ordering rule looks at. */
+/** The input of the ordering rule. */
 export function totalsOf(seed: readonly SeededPlayer[], period: Period) {
   return seed.map((player) => ({ playerId: player.id, points: player.points[period], reachedAt: player.reachedAt, player }));
 }

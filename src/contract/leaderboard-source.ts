@@ -12,14 +12,14 @@ export const BOARD_NAMES = ['home', 'leaderboard'] as const;
 
 export type BoardName = (typeof BOARD_NAMES)[number];
 
-/** A board, and the part of the view that concerns its rows. */
+/** A board, and the part of the view that selects its rows. */
 export type RankingsQuestion = { readonly board: BoardName } & Readonly<Pick<View, 'period' | 'q' | 'page'>>;
 
 export type SearchQuestion = Readonly<Pick<View, 'text' | 'category'>>;
 
 /**
- * The queries of the pages. The sample edition answers from its bundle, the live edition over HTTP; every implementation
- * passes `leaderboard-source.suite.ts`. A rejected promise is shown as the page's error.
+ * The queries of the pages. The sample edition answers from its bundle, the live edition over HTTP; every implementation passes
+ * `leaderboard-source.suite.ts`. The page shows a rejected promise as its error.
  */
 export interface LeaderboardSource {
   rankings(question: RankingsQuestion): Promise<BoardView>;

@@ -1,4 +1,4 @@
-// Operators' search for events and players, including those that visitors do not see.
+// Operators' search for events and players, including those hidden from visitors.
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../domain/calendar.ts';
@@ -11,9 +11,9 @@ import { soughtUsernameSchema } from './points-event.ts';
 
 const MOST_FOUND = 200;
 
-/** A player, shown or not. */
+/** A player, whether or not visitors can see them. */
 export const anyPlayerSchema = z.extend(playerSchema, {
-  /** `erased`: their identity is gone, and they cannot be queried. */
+  /** `erased`: their identity is deleted, and they cannot be looked up. */
   state: z.enum([...VISIBILITIES, 'erased']),
   /** Why they were removed. */
   reason: z.nullable(z.string()),
@@ -27,7 +27,7 @@ export const eventSchema = z.object({
   receivedAt: timeSchema,
   player: anyPlayerSchema,
   points: z.int(),
-  /** Null for events recorded before authors were. */
+  /** Null for events recorded before authors were stored. */
   author: z.nullable(authorSchema),
   /** As it was posted. */
   activity: z.string(),
@@ -46,7 +46,7 @@ export const eventsSchema = z.object({
   held: z.nullable(heldSchema),
   /** The "before" of the next page; null at the end. */
   next: z.nullable(z.int()),
-  /** Whether the page is full or the last one. If not, the search stopped early and continues from "next". */
+  /** Whether the page is full or the last one. If false, the search stopped early and continues from "next". */
   complete: z.boolean(),
 });
 
@@ -58,19 +58,19 @@ export const playersSchema = z.object({
   players: z.array(
     z.extend(anyPlayerSchema, {
       joinedAt: timeSchema,
-      /** When an event last moved one of their totals; null without points. */
+      /** When an event last changed one of their totals; null without points. */
       scoredAt: z.nullable(timeSchema),
-      /** Names of boards with their points, archived ones too. */
+      /** Names of boards with their points, including archived ones. */
       boards: z.array(z.string()),
-      /** Their total of all time on the default board, or else on the first of `boards`; the rank is null if they are not shown. */
+      /** Their all-time total on the default board, or else on the first of `boards`; the rank is null if they are not shown. */
       standing: z.nullable(z.object({ board: z.string(), points: z.int(), rank: z.nullable(rankSchema) })),
     }),
   ),
   /** The "before" of the next page; null at the end. */
   next: z.nullable(z.int()),
-  /** Whether all matches were examined. Of very many, only the first to join and exact matches are. */
+  /** Whether all matches were examined. If there are very many, only the first to join and exact matches are. */
   complete: z.boolean(),
-  /** How many match; null if that is not known without examining all players. */
+  /** The number of matches; null if counting them would require examining all players. */
   total: z.nullable(countSchema),
 });
 

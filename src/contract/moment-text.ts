@@ -30,7 +30,7 @@ const MOST_DAYS = 1000;
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
-/** Formats a moment (epoch milliseconds) for URLs, as short as is exact: "2026-11-20T18:00Z". */
+/** Formats a moment (epoch milliseconds) for URLs, as short as possible without losing precision: "2026-11-20T18:00Z". */
 export function momentText(moment: number): string {
   return timeText(moment).replace(/(?::00)?\.000Z$/, 'Z');
 }

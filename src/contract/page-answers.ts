@@ -21,7 +21,7 @@ import {
  */
 export const shownPlayerSchema = z.object({ id: z.string(), name: z.string(), avatar: z.string() });
 
-/** As everywhere; `new` in a present period: on the board for the first time, where others were before. */
+/** As elsewhere; `new` in a present period: on the board for the first time, in a place where others were before. */
 const liveChangeSchema = z.discriminatedUnion('state', [
   ...changeSchema._zod.def.options,
   z.object({ state: z.literal('new'), places: z.null(), earlierRank: z.null() }),
@@ -45,7 +45,7 @@ export const laneHolderSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('awaiting') }),
 ]);
 
-/** Boards for a choice, with their groups. */
+/** Boards to choose from, with their groups. */
 export const boardNamesSchema = z.array(z.object({ name: z.string(), title: z.string(), group: z.optional(z.string()) }));
 
 function laneSchema<const Place extends 1 | 2 | 3>(place: Place) {
@@ -55,7 +55,7 @@ function laneSchema<const Place extends 1 | 2 | 3>(place: Place) {
 /** The lanes from left to right. */
 export const podiumSchema = z.tuple([laneSchema(2), laneSchema(1), laneSchema(3)]);
 
-/** Where a page is in a list. */
+/** The position of a page in a list. */
 export const pageBoundsSchema = z.object({ page: rankSchema, pages: rankSchema, first: countSchema, total: countSchema });
 
 export const boardPageSchema = z.extend(pageBoundsSchema, { items: z.array(liveStandingSchema) });
@@ -68,7 +68,7 @@ const placesSchema = z.object({
 
 export const boardViewSchema = z.extend(placesSchema, {
   board: boardSchema,
-  /** All boards but the archived ones, for a choice. */
+  /** All boards but the archived ones, to choose from. */
   boards: boardNamesSchema,
   period: periodSchema,
   /** All prizes of the period, by rank. */
@@ -77,24 +77,24 @@ export const boardViewSchema = z.extend(placesSchema, {
   countsUntil: z.nullable(timeSchema),
   /** When results become final, unless an import or a reopening holds the period open; null for all time. */
   finalAt: z.nullable(timeSchema),
-  /** Since when the current leader has led; null in past periods, without a leader, and if unknown. */
+  /** Since when the current leader has been leading; null in past periods, without a leader, and if unknown. */
   leadsSince: z.nullable(timeSchema),
-  /** A day of the nearest period with points before and after this one; null if none. */
+  /** A day of the nearest period with points before and after this one; null without one. */
   earlier: z.nullable(dateSchema),
   later: z.nullable(dateSchema),
-  /** The requested moment; null for the present, or the end of the period. */
+  /** The requested moment; null for the present or the end of the period. */
   moment: z.nullable(timeSchema),
   /** The moments of the period that can be requested; null before the board's first event. */
   reach: z.nullable(z.object({ from: timeSchema, until: timeSchema })),
   /** The `since` for the change stream of all boards. */
   mark: z.string(),
-  /** While the database is unreachable, when it last answered; otherwise null. */
+  /** If the database is unreachable, when it last answered; otherwise null. */
   heardUntil: z.nullable(timeSchema),
   /** If the current period is empty: the last period with points, if any, as one page. */
   last: z.nullable(z.extend(placesSchema, { day: dateSchema, period: periodSchema })),
   /** Whether every matching player was examined; false only for very many matches. */
   complete: z.boolean(),
-  /** The attempts a day at the board’s daily challenge, 0 for any number; null without one. */
+  /** The number of attempts per day at the board’s daily challenge, 0 for unlimited; null without a challenge. */
   challenge: z.nullable(countSchema),
 });
 
@@ -129,15 +129,15 @@ export const highlightsSchema = z.object({
   board: boardSchema,
   period: periodSchema,
   /**
-   * The largest moves since the final ranks of the previous period: climbs into the top `among`, and falls out of it. Only
-   * players with points in both periods.
+   * The largest changes since the final ranks of the previous period: climbs into the top `among`, and drops out of it. Only players with
+   * points in both periods.
    */
   movers: z.object({ among: rankSchema, climbs: z.array(moverSchema), falls: z.array(moverSchema) }),
   /** The smallest gap within the top ten; null with fewer than two players. */
   fight: z.nullable(z.object({ ahead: placedPlayerSchema, behind: placedPlayerSchema, gap: countSchema })),
   /** Winners of the last closed periods of this kind, newest first; for all time, of the last months. */
   winners: z.array(z.object({ day: dateSchema, period: periodSchema, points: z.int(), player: shownPlayerSchema })),
-  /** The first activities of the catalogue. */
+  /** The catalogue's first activities. */
   ways: z.array(z.object({ id: z.string(), title: z.string(), points: rankSchema })),
 });
 
@@ -156,7 +156,7 @@ export const hallOfFameSchema = z.object({
   today: dateSchema,
   /** Newest first. */
   winners: z.array(wonPeriodSchema),
-  /** The nearest period with a winner before and after these; null if none. */
+  /** The nearest period with a winner before and after these; null without one. */
   earlier: z.nullable(dateSchema),
   later: z.nullable(dateSchema),
   /** The first period with a winner in each of the last hundred years and, for days, in each month of the shown year. */
@@ -168,7 +168,7 @@ export const hallOfFameSchema = z.object({
 
 export type HallOfFame = z.infer<typeof hallOfFameSchema>;
 
-/** The last moment of each day and each month with points in a period, oldest first. */
+/** The last moment of each day and each month of a period that has points, oldest first. */
 export const playedSchema = z.object({
   /** Empty if there are too many. */
   days: z.array(timeSchema),
@@ -195,7 +195,7 @@ export const activitiesAnswerSchema = z.object({
 const foundTypeSchema = z.enum(['player', 'tournament', 'achievement']);
 
 export const searchAnswerSchema = z.object({
-  /** A page of each requested type: players, tournaments, achievements. Ids are prefixed with the type. */
+  /** One page for each requested type: players, tournaments, achievements. Ids are prefixed with the type. */
   entries: z.array(
     z.object({
       id: z.string(),
@@ -208,12 +208,12 @@ export const searchAnswerSchema = z.object({
       link: z.optional(z.string()),
     }),
   ),
-  /** The number of results per requested type, and the page in `entries`; `first` counts from 1. */
+  /** The number of results per requested type, and the page that `entries` contains; `first` counts from 1. */
   found: z.array(
     z.object({
       type: foundTypeSchema,
       total: countSchema,
-      /** Whether `total` is exact; false for very many matches, which are not all on the pages. */
+      /** Whether `total` is exact; false for very many matches, not all of which are on the pages. */
       complete: z.boolean(),
       page: rankSchema,
       pages: rankSchema,
@@ -241,16 +241,16 @@ const wonSchema = { events: countSchema, points: z.int() };
 /** A board's recent activity. */
 export const trendsSchema = z.object({
   board: boardSchema,
-  /** All boards but the archived ones, for a choice. */
+  /** All boards but the archived ones, to choose from. */
   boards: boardNamesSchema,
   /** At most 28, oldest first. Days without points are left out. */
   days: z.array(z.object({ day: dateSchema, players: countSchema, events: countSchema, points: z.int() })),
-  /** Whether the last day is today, which may still grow. */
+  /** Whether the last day is today and may still grow. */
   isRunning: z.boolean(),
-  /** The activities that earned most; `none`: events without an activity; `rest`: all other activities together. */
+  /** The activities that earned most; `none`: events without an activity; `rest`: all other activities combined. */
   activities: z.array(
     z.discriminatedUnion('kind', [
-      /** `title`: of the catalogue, or as it was posted. */
+      /** `title`: from the catalogue, or as it was posted. */
       z.object({ kind: z.literal('named'), activity: z.string(), title: z.string(), ...wonSchema }),
       z.object({ kind: z.literal('none'), ...wonSchema }),
       z.object({ kind: z.literal('rest'), ...wonSchema }),
@@ -263,8 +263,8 @@ export type Trends = z.infer<typeof trendsSchema>;
 const endingSchema = z.enum(ENDING_KINDS);
 
 /**
- * A board's records over closed periods. `day`, `from` and `until` are first days of periods on the board's calendar. Ties go to
- * the player who got there first.
+ * A board's records over closed periods. `day`, `from` and `until` are first days of periods on the board's calendar. Ties go to the player
+ * who reached the record first.
  */
 export const recordsSchema = z.object({
   board: boardSchema,
@@ -283,7 +283,7 @@ export const recordsSchema = z.object({
         from: dateSchema,
         until: dateSchema,
       }),
-      /** The most days in a row with points, not counting days without any events. */
+      /** The most consecutive days with points, ignoring days without any events. */
       z.object({ kind: z.literal('streak'), player: shownPlayerSchema, days: rankSchema, from: dateSchema, until: dateSchema }),
       /** The closest finish. */
       z.object({

@@ -1,4 +1,4 @@
-// Endpoints of the site's own pages, in a file of their own so that browsers load only these.
+// Endpoints of the site's own pages, in a separate file so that browsers load only these.
 import * as z from 'zod/mini';
 
 import { ENDING_KINDS, PERIOD_KINDS } from '../domain/calendar.ts';
@@ -29,10 +29,10 @@ const pageSchema = z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000)))
 /** The largest and the default number of periods in an answer. */
 export const MOST_WINNERS = 100;
 export const DEFAULT_WINNERS = 10;
-/** How many boards a page of a player's boards has. */
+/** The page size of a player's boards. */
 export const PLAYER_BOARDS = 20;
 const ofBoard = { board: z.optional(boardNameSchema), period: periodSchema };
-/** `auto`: the first of today, this week, this month and all time with points of the player. */
+/** `auto`: the first of today, this week, this month and all time in which the player has points. */
 const ofPlayer = { ...ofBoard, period: z.optional(z.enum([...PERIOD_KINDS, 'auto'])) };
 const AUTO =
   'Period "auto" is the first of today, this week, this month and all time in which the player has points. Without "board", it may be on a board other than the default.';

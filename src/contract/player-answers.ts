@@ -47,40 +47,40 @@ const placeInPeriodSchema = z.object({ period: periodSchema, place: placeSchema 
 /** A player's final rank in a past period. */
 export const pastPlaceSchema = z.object({ day: dateSchema, rank: rankSchema, total: rankSchema, points: z.int() });
 
-/** What the player did in the finished periods of one year ("2026"). */
+/** The player's results in the finished periods of one year ("2026"). */
 export const seasonSchema = z.object({
   name: withinSchema,
   periods: rankSchema,
   wins: countSchema,
   /** How often they finished first, second or third. */
   podiums: countSchema,
-  /** The sum; null where points are not added up. */
+  /** The sum; null on boards that don't add up points. */
   points: z.nullable(z.int()),
 });
 
 /** Final places, oldest first. */
 const historyShape = {
   history: z.array(pastPlaceSchema),
-  /** The periods from the player's first to their last in which others had points and they had none. */
+  /** The periods between the player's first and last in which others had points and the player did not. */
   missed: z.array(dateSchema),
 };
 
 /** A player's places on a board, from daily to all-time. */
 const onBoardSchema = z.object({ board: boardSchema, places: z.array(placeInPeriodSchema) });
 
-/** Where a player stands, everywhere, and how they got there on one board in one kind of period. */
+/** A player's places on all boards, and how the player got there on one board in one kind of period. */
 export const playerPageSchema = z.object({
   player: playerSchema,
   /** The first day with points, on any board; null without points, and for removed players. */
   since: z.nullable(dateSchema),
-  /** The last one. */
+  /** The last day with points, likewise. */
   lastPlayed: z.nullable(dateSchema),
-  /** The requested board. */
+  /** The board that was requested. */
   on: onBoardSchema,
-  /** One page of the boards with points of the player, and of the requested one: the best rank of the requested kind of period first. */
+  /** One page of the boards with points of the player, plus the requested board: best rank in the requested kind of period first. */
   boards: z.array(onBoardSchema),
   boardsPage: pageBoundsSchema,
-  /** All of these boards, oldest first, for a choice. */
+  /** All of these boards, oldest first, to choose from. */
   names: boardNamesSchema,
   /** For the requested board and period kind: current neighbours, and the past. */
   chosen: z.object({
@@ -88,24 +88,24 @@ export const playerPageSchema = z.object({
     kind: z.enum(PERIOD_KINDS),
     /** The player with up to two neighbours above and below; empty if not ranked. */
     neighbours: z.array(liveStandingSchema),
-    /** How the newest period that is over ended for the player, or would end: it may be under review. Null if they are not ranked in it. */
+    /** The player's result in the newest period that is over. It may be under review; null if the player is not ranked in it. */
     last: z.nullable(z.object({ period: periodSchema, day: dateSchema, rank: rankSchema, total: rankSchema, points: z.int() })),
-    /** Since when the player leads the present period without a break; null if they do not, and where it is not known. */
+    /** Since when the player has led the present period without interruption; null if they do not lead, or if unknown. */
     leadsSince: z.nullable(timeSchema),
-    /** The run of finished periods the player is on: all won, all on the podium, or all with points. Null below two. */
+    /** The player's current streak over finished periods: all won, all on the podium, or all with points. Null below two. */
     run: z.nullable(z.object({ kind: z.enum(['won', 'podium', 'points']), length: rankSchema })),
     /** Finished periods by year, oldest first. For all-time, as below, these are days. */
     seasons: z.array(seasonSchema),
-    /** `years`: no year has more than sixty periods, and the history has them all. `months`: it has those of the last season. */
+    /** `years`: no year has more than sixty periods, and the history has all of them. `months`: it has those of the last season. */
     rows: z.enum(['years', 'months']),
     ...historyShape,
     /**
-     * Points won on each of the last 91 days that had any, oldest first: of all events that are not voided, those that came too late
-     * for the final result of their day too, because the week, month or all time may count them.
+     * Points won on each of the last 91 days with points, oldest first. All events that are not voided count, even if they were late for
+     * that day's final result, because the week, month or all time may include them.
      */
     days: z.array(z.object({ day: dateSchema, points: z.int() })),
   }),
-  /** The `since` for the change stream. */
+  /** The `since` parameter for the change stream. */
   mark: z.string(),
 });
 
@@ -116,19 +116,19 @@ export const playerHistorySchema = z.object(historyShape);
 
 export type PlayerHistory = z.infer<typeof playerHistorySchema>;
 
-/** The dated events behind a total. */
+/** The individual events behind a total. */
 export const receiptSchema = z.object({
   player: playerSchema,
   board: boardSchema,
   period: periodSchema,
-  /** The requested moment, for rank and events up to then; null: as the period stands or ended. */
+  /** The requested moment: rank and events are as of then. Null: as the period stands or ended. */
   moment: z.nullable(timeSchema),
   place: placeSchema,
   /** The neighbour against whom the tie was decided. */
   tiedWith: z.nullable(z.object({ username: z.string(), displayName: z.string(), rank: rankSchema, reachedAt: timeSchema })),
-  /** The privacy setting: `by-day` has `days` instead of `events`, `none` has neither. */
+  /** The privacy setting: with `by-day` there are `days` instead of `events`, with `none` neither. */
   shown: z.enum(EVENT_DETAILS),
-  /** Daily totals, newest first; for a moment, of the days that were over by then. */
+  /** Daily totals, newest first; for a moment, only of days that were over by then. */
   days: z.array(z.object({ day: dateSchema, points: z.int() })),
   /** Newest first. On a sum board, the counted events of all pages add up to the total. */
   events: z.array(
@@ -145,16 +145,16 @@ export const receiptSchema = z.object({
        * the period closed. `voided`: voided before the results were final.
        */
       state: z.enum(['counted', 'beaten', 'late', 'voided']),
-      /** Set for voided events. Their state is not `voided` if that came after the results were final, or changed nothing. */
+      /** Set for voided events. Their state is not `voided` if voiding them came after the results were final, or changed nothing. */
       voided: z.nullable(voidedSchema),
     }),
   ),
   /**
-   * On the first page of a board that adds points up: what the total is made of, the most points first. `each` is what every one of
-   * these events gave; null if they differ. Empty where there are too many events to be read at once.
+   * On the first page of a board that adds up points: the total by activity, most points first. `each`: the points per event; null if they
+   * differ. Empty if there are too many events to read at once.
    */
   activities: z.array(z.object({ title: z.string(), events: rankSchema, each: z.nullable(z.int()), points: z.int() })),
-  /** How many events there are in all, those of other pages included; null where they are too many to be counted, or may not be read. */
+  /** The number of events on all pages; null if there are too many to count, or if they may not be read. */
   total: z.nullable(countSchema),
   /** The `before` of the next page, null at the end. For a player with very many events, a page can be short or even empty. */
   next: z.nullable(z.string()),
@@ -170,19 +170,19 @@ export const planSchema = z.object({
 });
 
 /**
- * What the site's own activities can do about the missing points until the period ends, and within a year. What the player did already
- * counts against limits, if visitors may read events.
+ * How the site's own activities can earn the missing points until the period ends, and within a year. Activities the player already did
+ * count against limits, if visitors may read events.
  */
 const outlookSchema = z.discriminatedUnion('kind', [
   /** Up to three plans of one activity each, easiest first (easy 1, medium 2, hard 3); or one mixed plan, if no single activity suffices. */
   z.object({ kind: z.literal('plans'), plans: z.array(planSchema).check(z.minLength(1)) }),
-  /** No plan found within limits and time left. Mixes are not searched exhaustively. */
+  /** No plan was found within the limits and the time left. Mixes are not searched exhaustively. */
   z.object({ kind: z.literal('no-plan') }),
-  /** The catalogue is empty, or the board does not sum points. */
+  /** The catalogue is empty, or the board does not add up points. */
   z.object({ kind: z.literal('unplanned') }),
 ]);
 
-/** What a player needs to move up in a running period. */
+/** The points a player needs to move up in a running period. */
 export const pathSchema = z.object({
   player: playerSchema,
   board: boardSchema,
@@ -191,7 +191,7 @@ export const pathSchema = z.object({
   /** Until the period ends; null for all-time. */
   minutesLeft: z.nullable(countSchema),
   /**
-   * The next rank, the next better prize, 10th, 3rd and 1st: those above the player, each once, nearest first. None for a player
+   * The next rank, the next better prize, 10th, 3rd and 1st: those above the player, without duplicates, nearest first. Empty for a player
    * without points on a board where low comes first.
    */
   targets: z.array(
@@ -201,11 +201,11 @@ export const pathSchema = z.object({
       prize: z.string(),
       holder: z.object({ username: z.string(), displayName: z.string(), points: z.int() }),
       /**
-       * Points to earn to get there, as in a report: one more than a tie, because the holder reached the total first. On best
-       * and latest boards, the improvement needed; where low comes first, how much lower.
+       * Points to earn to get there, as in a report: one more than a tie, because the holder reached the total first. On best and latest
+       * boards, the improvement needed; where low comes first, how much lower.
        */
       missing: rankSchema,
-      /** Points per hour needed until the end, and earned by the holder so far; null for all-time, without sums, and where low comes first. */
+      /** Points per hour needed until the end, and the holder's so far; null for all time, without sums, and where low comes first. */
       pace: z.nullable(z.object({ needed: z.number(), holder: z.number() })),
       outlook: outlookSchema,
     }),

@@ -1,17 +1,15 @@
-/**
- * The content of a player's picture, in finished words, shared by the page that links to it and the renderer.
- */
+/** The content of a player's picture, as final text, shared by the page that links to it and the renderer. */
 export interface PlayerCard {
-  /** The best name first: the first one that can be drawn is. */
+  /** Names in order of preference: the first one that can be drawn is used. */
   readonly names: readonly CardName[];
-  /** Drawn in place of a name, if none can be. */
+  /** Drawn if no name can be. */
   readonly instead: string;
   /** An emoji, or `''`. */
   readonly avatar: string;
-  /** Of the player's colour, 0..7. */
+  /** The number of the player's colour, 0..7. */
   readonly hue: number;
   readonly board: string;
-  /** How the period before ended, and whether that is final; `''` if there is nothing to say. */
+  /** The result of the previous period, and whether that is final; `''` without one. */
   readonly result: string;
   /** The current periods in which the player is ranked, shortest first. */
   readonly lanes: readonly { readonly period: string; readonly standing: CardStanding }[];

@@ -1,4 +1,4 @@
-// Plays: what a game without a server begins and finishes with a public key.
+// Plays: attempts that a game without a server begins and finishes with a public key.
 import * as z from 'zod/mini';
 
 import { ENDING_KINDS } from '../domain/calendar.ts';
@@ -15,7 +15,7 @@ export const playSchema = z.string().check(z.regex(/^lp_[\w-]{1,600}\.[\w-]{43}$
 /** The longest replay, in bytes of UTF-8. */
 const MAX_REPLAY_BYTES = 64 * 1024;
 
-/** Room for a replay whose every character JSON escapes with six bytes, and for the rest. */
+/** Room for a replay in which JSON escapes every character with six bytes, and for the rest of the body. */
 const MAX_FINISH_BYTES = 6 * MAX_REPLAY_BYTES + 4096;
 
 const replaySchema = z
@@ -23,7 +23,7 @@ const replaySchema = z
   .check(z.refine((text) => new TextEncoder().encode(text).length <= MAX_REPLAY_BYTES, `must be text of at most ${MAX_REPLAY_BYTES} bytes`))
   .register(z.globalRegistry, { maxLength: MAX_REPLAY_BYTES });
 
-/** How anybody checks that a seed was not chosen late. */
+/** How to verify that a seed was not chosen late. */
 export const PROOF =
   'Keep "next.hash" until "next.start": it is the SHA-256, in hexadecimal digits, of the text that is "seed" from then on, so nobody can have chosen that seed in between.';
 
@@ -31,33 +31,33 @@ export const challengeSchema = z.object({
   board: z.string(),
   /** Whether the board shows it as its challenge: plays then count for the day that they began on. */
   isOn: z.boolean(),
-  /** The most plays of a player on a day; null without such a limit. */
+  /** The maximum number of plays per player and day; null without a limit. */
   attempts: z.nullable(countSchema),
   period: z.enum(ENDING_KINDS),
   start: timeSchema,
   /** 32 hexadecimal digits. */
   seed: z.string(),
   next: z.object({ start: timeSchema, end: timeSchema, hash: z.string() }),
-  /** How to check the next seed. */
+  /** How to verify the next seed. */
   proof: z.string(),
 });
 
 const begunPlaySchema = z.object({
-  /** The signed play, which finishes it. */
+  /** The signed play, which is needed to finish it. */
   play: z.string(),
-  /** The id that its event will have. */
+  /** The id that its event will get. */
   id: z.string(),
   board: z.string(),
   username: z.string(),
   begun: timeSchema,
-  /** When it can be finished without being put on hold, and until when it can be finished at all. */
+  /** When it can be finished without being put on hold, and the deadline for finishing it at all. */
   earliest: timeSchema,
   latest: timeSchema,
-  /** The seed of the board’s day that it began on, which is the same for everybody. */
+  /** The seed of the board’s day on which it began, the same for everyone. */
   seed: z.string(),
   /** When that day began. */
   day: timeSchema,
-  /** The plays that are left to the player on that day, this one included; null without a limit. */
+  /** The player's remaining plays on that day, including this one; null without a limit. */
   left: z.nullable(countSchema),
 });
 

@@ -9,10 +9,10 @@ export const MAX_BATCH = 1000;
 /** How far ahead of the server's clock an event may be, in milliseconds. */
 export const MAX_SKEW_MS = 5 * MINUTE_MS;
 
-/** Earlier events are certainly mistakes. */
+/** Earlier events are certainly errors. */
 const EARLIEST = '1900-01-01T00:00:00Z';
 
-/** Zero values of time types in common languages. */
+/** The zero values of time types in common languages. */
 const YEAR_ONE = '0001-01-01T00:00:00Z';
 const UNIX_EPOCH = '1970-01-01T00:00:00Z';
 
@@ -42,7 +42,7 @@ export const soughtUsernameSchema = z.string().check(z.minLength(1));
 /** Limited to integers that doubles represent exactly. */
 export const pointsSchema = z.number('must be a whole number').check(z.int('must be a whole number between -(2^53 - 1) and 2^53 - 1'));
 
-/** An event as a game sends it. `id` is the game's own and makes posting idempotent; negative `points` are a correction. */
+/** An event as sent by a game. `id` is the game's own and makes posting idempotent; negative `points` are a correction. */
 export const pointsEventSchema = z.strictObject({
   id: line(128),
   username: usernameSchema,

@@ -16,7 +16,7 @@ export const revisedManySchema = z.object({
   does: revisionSchema,
   /** How many were voided or restored. */
   events: countSchema,
-  /** How many were left alone: unknown ids, events that already are as asked, and parts of a merge. */
+  /** How many were left unchanged: unknown ids, events already in the requested state, and parts of a merge. */
   refused: countSchema,
   /** The number of the audit entry. */
   entry: z.int(),
@@ -24,12 +24,12 @@ export const revisedManySchema = z.object({
 
 export type ApiRevisedMany = z.infer<typeof revisedManySchema>;
 
-/** Filters of events, all optional; at least one. Without a board, events of every board. */
+/** Filters of events, all optional, but at least one is required. Without a board, events of every board. */
 const eventMatchSchema = z
   .strictObject({
     board: z.optional(boardNameSchema),
     player: z.optional(soughtUsernameSchema),
-    /** The name of the API key that posted them; of all keys that had the name. */
+    /** The name of the API key that posted them; includes all keys that had this name. */
     key: z.optional(keyNameSchema),
     ...AUTHOR_QUERY,
     /** As it was posted. */

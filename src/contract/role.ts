@@ -1,15 +1,15 @@
 import { PERSON_ROLES, type PersonRole } from './operation/operators.ts';
 
 /**
- * Roles of people and API keys. `read` and `write` are for programs that read boards or post points. `play` is for public keys, which a
- * game contains: they only create guests, and begin and finish plays. `viewer` sees everything operators see; `moderator` also decides on
+ * Roles of people and API keys. `read` and `write` are for programs that read boards or post points. `play` is for public keys embedded in
+ * a game: they can only create guests, and begin and finish plays. `viewer` sees everything operators see; `moderator` also decides on
  * points and players; `operator` also runs the site; `owner` also manages access.
  */
 export const ROLES = ['read', 'play', 'write', 'viewer', 'moderator', 'operator', 'owner'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** The roles each role includes. `write` cannot see what operators see, and `viewer` cannot post. */
+/** The roles that each role includes. `write` cannot see what operators see, and `viewer` cannot post. */
 const INCLUDED: Readonly<Record<Role, readonly Role[]>> = {
   read: ['read'],
   play: ['read', 'play'],

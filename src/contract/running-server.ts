@@ -42,11 +42,11 @@ export const settingsSchema = z.object({
 export const workSchema = z.object({
   id: z.string(),
   what: z.enum(['backup', 'drill', 'merge', 'erasure', 'import']),
-  /** Of a merge, source and target; of an erasure, the player. With current names. */
+  /** For a merge, source and target; for an erasure, the player. With current names. */
   players: z.array(playerSchema),
-  /** The file of a backup, of a drill or of an import. */
+  /** The file of a backup, a drill or an import. */
   subject: z.nullable(z.string()),
-  /** Of an import. */
+  /** The board of an import. */
   board: z.nullable(z.string()),
   /** Null if not recorded. */
   by: z.nullable(actorSchema),
@@ -81,13 +81,13 @@ const endingSchema = z.object({
   kinds: z.array(z.enum(ENDING_KINDS)),
   boards: countSchema,
   boardsWithPrizes: countSchema,
-  /** The one with prizes, or the first. */
+  /** The first board with prizes, or else the first. */
   board: z.object({ name: z.string(), title: z.string() }),
 });
 
-const countedSchema = { events: countSchema, /** Different ones. */ players: countSchema, /** Events or requests. */ refused: countSchema };
+const countedSchema = { events: countSchema, /** Distinct ones. */ players: countSchema, /** Events or requests. */ refused: countSchema };
 
-/** The steps of setting up a site, in their order. */
+/** The steps of setting up a site, in order. */
 export const SETUP_STEPS = ['write-key', 'first-point', 'board-title', 'prizes', 'logo', 'backup'] as const;
 
 export type SetupStep = (typeof SETUP_STEPS)[number];
@@ -97,7 +97,7 @@ export const FIRST_TITLE = 'Leaderboard';
 
 export const overviewSchema = z.object({
   at: timeSchema,
-  /** Events of all processes since the answering one started. */
+  /** Events of all processes since the responding one started. */
   events: z.object({
     /** Over the last ten seconds. */
     perSecond: z.number(),
@@ -105,7 +105,7 @@ export const overviewSchema = z.object({
     minutes: z.array(countSchema),
     since: timeSchema,
   }),
-  /** Active keys, those with the most events in the last 24 hours first, then those that posted last. */
+  /** Active keys: by number of events in the last 24 hours, then by most recent post. */
   keys: z.array(
     z.object({
       id: z.string(),
@@ -117,7 +117,7 @@ export const overviewSchema = z.object({
       events: countSchema,
     }),
   ),
-  /** What arrived in the last 24 hours and 30 days (UTC), oldest first; the last of each is not over. */
+  /** Events received, by hour for 24 hours and by day for 30 days (UTC), oldest first; the last of each is incomplete. */
   activity: z.object({
     /** When counting began. */
     since: timeSchema,
@@ -126,7 +126,7 @@ export const overviewSchema = z.object({
     /** The five with the most events in these hours. */
     boards: z.array(z.object({ name: z.string(), title: z.string(), events: countSchema })),
   }),
-  /** The next ten times at which periods end, earliest first; past ones have periods that are not final. */
+  /** The next ten times at which periods end, earliest first; past ones have periods that are not final yet. */
   endings: z.array(endingSchema),
   /** Provisional periods. */
   reviews: z.array(closingSchema),
@@ -139,14 +139,14 @@ export const overviewSchema = z.object({
   backups: z.object({
     schedule: z.nullable(z.object({ everySeconds: z.number(), keep: countSchema })),
     newestAt: z.nullable(timeSchema),
-    /** What is wrong, or why there are none. */
+    /** The problem with backups, or why there are none. */
     trouble: z.nullable(z.string()),
   }),
   webhooks: z.array(
     z.object({
       name: z.string(),
       state: z.enum(['on', 'off']),
-      /** Why it is off, if the receiver answered 410. */
+      /** The reason it is off, if the receiver answered 410. */
       reason: z.nullable(z.string()),
       waiting: countSchema,
       failed: countSchema,
@@ -156,7 +156,7 @@ export const overviewSchema = z.object({
   processes: z.array(
     z.object({
       id: z.string(),
-      /** Whether it is the answering one. */
+      /** Whether it is the responding one. */
       isThis: z.boolean(),
       heardAt: timeSchema,
       /** Null if unknown. */
@@ -165,10 +165,10 @@ export const overviewSchema = z.object({
       memoryBytes: z.nullable(countSchema),
     }),
   ),
-  /** The steps of setting up the site that are left. */
+  /** The remaining steps of setting up the site. */
   setup: z.array(z.enum(SETUP_STEPS)),
   canStore: z.boolean(),
-  /** The warnings of /readyz. */
+  /** The warnings from /readyz. */
   troubles: z.array(z.string()),
 });
 

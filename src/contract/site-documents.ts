@@ -1,10 +1,10 @@
-// Documents about the site: what stands on its privacy page and its licences page.
+// Documents about the site: the content of its privacy page and its licences page.
 
 /** A sentence of the privacy page. */
 interface PrivacySentence {
   readonly id: string;
   readonly text: string;
-  /** Follows the text. */
+  /** Shown after the text. */
   readonly link?: { readonly href: string; readonly text: string };
 }
 
@@ -13,13 +13,13 @@ export interface PrivacySection {
   readonly sentences: readonly PrivacySentence[];
 }
 
-/** A package of others in the product. */
+/** A third-party package in the product. */
 export interface LicensedPackage {
   readonly name: string;
   readonly version: string;
   /** An SPDX expression. */
   readonly licence: string;
-  /** `''` if it names none. */
+  /** `''` without an author. */
   readonly author: string;
   /** An https URL, or `''`. */
   readonly homepage: string;
@@ -27,14 +27,14 @@ export interface LicensedPackage {
   readonly text: number;
 }
 
-/** Every package of others in the product, by name, and the texts of their licences, each once. */
+/** All third-party packages in the product, by name, and the texts of their licences without duplicates. */
 export interface Licences {
   readonly packages: readonly LicensedPackage[];
-  /** The licence, or why there is no text of it. */
+  /** The text of a licence, or the reason why there is none. */
   readonly texts: readonly string[];
 }
 
-/** A document in the frame of the site. */
+/** A document within the site's frame. */
 export type SiteDocument =
   | { readonly kind: 'privacy'; readonly sections: readonly PrivacySection[] }
   | { readonly kind: 'licences'; readonly licences: Licences };

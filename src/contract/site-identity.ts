@@ -1,6 +1,6 @@
 import type { PointsWords } from '../domain/units/unit.ts';
 
-/** The game that the site is for. */
+/** The game that the site belongs to. */
 export interface SiteIdentity {
   readonly name: string;
   /** A one-sentence description, or `''`. */

@@ -34,24 +34,24 @@ describe('an address', () => {
     });
   });
 
-  test('says what it shows and nothing more', () => {
+  test('contains what it shows and nothing more', () => {
     expect(viewToSearch(DEFAULT_VIEW)).toBe('');
     expect(viewToSearch({ period: 'weekly', q: 'nova' })).toBe('?period=weekly&q=nova');
   });
 
-  test('law: parse(serialize(view)) is the view', () => {
+  test('law: a view survives a round trip through its query', () => {
     fc.assert(
       fc.property(views, (view) => void expect(parseView(viewToSearch(view))).toEqual(view)),
       { numRuns: 10_000 },
     );
   });
 
-  test('a moment is readable, and nothing else that has a colon is said otherwise than before', () => {
+  test('moments keep their colons, and all other colons are encoded', () => {
     expect(viewToSearch({ at: '2026-11-20T18:00:07Z' })).toBe('?at=2026-11-20T18:00:07Z');
     expect(viewToSearch({ q: 'javascript:1' })).toBe('?q=javascript%3A1');
   });
 
-  test('law: no query string makes parsing throw, and what it gives is a fixed point', () => {
+  test('law: no query string makes parsing throw, and the result is a fixed point', () => {
     const keys = fc.constantFrom('period', 'q', 'page', 'mode', 'text', 'category', 'board', 'at', 'view', '__proto__', 'toString');
     const queries = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -94,23 +94,23 @@ describe('the nearest valid view', () => {
     ['?q=a+b', { q: 'a b' }],
     ['?q=%00a%1Fb%7Fc%C2%85', { q: 'abc' }],
     ['?q=nova&q=luna', { q: 'nova' }],
-  ] satisfies [string, Partial<View>][])('of %s', (query, expected) => {
+  ] satisfies [string, Partial<View>][])('for %s', (query, expected) => {
     expect(parseView(query)).toEqual({ ...DEFAULT_VIEW, ...expected });
   });
 });
 
 describe('text', () => {
-  test('of 10,000 characters is cut', () => {
+  test('longer than the limit is cut', () => {
     expect(parseView(`?q=${'a'.repeat(10_000)}`).q).toBe('a'.repeat(MAX_TEXT_LENGTH));
   });
 
-  test('is not cut through the middle of an emoji', () => {
+  test('is not cut in the middle of an emoji', () => {
     const text = 'a'.repeat(MAX_TEXT_LENGTH - 1);
     expect(cleanText(`${text}🦊`)).toBe(text);
     expect(cleanText(`${text.slice(1)}🦊`)).toBe(`${text.slice(1)}🦊`);
   });
 
-  test('with half a surrogate pair becomes text an address can hold', () => {
+  test('with half a surrogate pair becomes text that a URL can hold', () => {
     expect(cleanText('a\ud800b')).toBe('a\ufffdb');
   });
 });

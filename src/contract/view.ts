@@ -6,10 +6,10 @@ export const MODES = ['overall', 'weekly', 'monthly', 'all-time'] as const;
 
 export type Mode = (typeof MODES)[number];
 
-/** A board on a page, on a TV wall, or as a race. */
+/** A board as a page, on a TV wall, or as a race. */
 const VIEWS = ['page', 'tv', 'race'] as const;
 
-/** Longer text is cut, which keeps URLs short enough for email. No username or title comes near it. */
+/** Longer text is cut, to keep URLs short enough for email. Usernames and titles are never that long. */
 export const MAX_TEXT_LENGTH = 100;
 
 const MAX_PAGE = 1_000_000;
@@ -20,7 +20,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 
 /** Text from a URL or a text field, made well-formed, without control characters, and cut to length. */
 export function cleanText(text: string): string {
-  // A surrogate pair cut in half would become U+FFFD in the URL and no longer equal the field's text.
+  // A surrogate pair cut in half would become U+FFFD in the URL and no longer match the field's text.
   const cut = text.toWellFormed().replace(CONTROL_CHARACTERS, '').slice(0, MAX_TEXT_LENGTH);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }
@@ -80,7 +80,7 @@ export function viewToSearch(view: Partial<View>): string {
     const value = view[key];
     if (value !== undefined && value !== DEFAULT_VIEW[key]) params.set(key, String(value));
   }
-  // Colons in moments may stay readable. Others stay encoded, so that no link contains "javascript:".
+  // Colons in moments stay readable. Others are encoded, so that no link contains "javascript:".
   const search = params.toString().replaceAll(/(\d)%3A(?=\d)/g, '$1:');
   return search === '' ? '' : `?${search}`;
 }

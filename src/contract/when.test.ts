@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { momentText, timeText } from './moment-text.ts';
 import { UnknownMoment, whenOf } from './when.ts';
 
-test('nothing said is now', () => {
+test('an empty text is now', () => {
   expect(whenOf('')).toEqual({ kind: 'now' });
 });
 
-test('a day is a day', () => {
+test('a date is a day', () => {
   expect(whenOf('2024-02-29')).toEqual({ kind: 'day', day: '2024-02-29' });
 });
 
@@ -19,7 +19,7 @@ test.each([
   ['2026-11-20T18:00+05:30', '2026-11-20T12:30:00.000Z'],
   ['2026-11-20T18:00 05:30', '2026-11-20T12:30:00.000Z'],
   ['2026-11-20T18:00-05:30', '2026-11-20T23:30:00.000Z'],
-])('%s is a moment', (at, iso) => {
+])('%s is parsed as a moment', (at, iso) => {
   expect(whenOf(at)).toEqual({ kind: 'moment', moment: Date.parse(iso) });
 });
 
@@ -40,18 +40,18 @@ test.each([
   '0001-01-01T00:00+14:00',
   '9999-12-31T23:59-01:00',
   '2026-11-20T18:00:00.0000000000Z',
-])('%s is none', (at) => {
+])('%s is rejected', (at) => {
   expect(() => whenOf(at)).toThrow(UnknownMoment);
 });
 
-test('every time is written with a year of four digits', () => {
+test('every time is formatted with a four-digit year', () => {
   expect(timeText(Date.parse('2026-11-20T18:00Z'))).toBe('2026-11-20T18:00:00.000Z');
   expect(timeText(Date.parse('-000044-03-15T12:00:00Z'))).toBe('0001-01-01T00:00:00.000Z');
   expect(timeText(8.64e15)).toBe('9999-12-31T23:59:59.999Z');
   expect(momentText(-8.64e15)).toBe('0001-01-01T00:00Z');
 });
 
-test('what is written for a moment reads as that moment, and every other text is a day or refused', () => {
+test('a formatted moment survives a round trip, and any other text is a moment or day, or is rejected', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),
@@ -71,13 +71,13 @@ test('what is written for a moment reads as that moment, and every other text is
   );
 });
 
-test('a moment is written as short as it is exact', () => {
+test('a moment is formatted as short as possible without losing precision', () => {
   expect(momentText(Date.parse('2026-11-20T18:00:00Z'))).toBe('2026-11-20T18:00Z');
   expect(momentText(Date.parse('2026-11-20T18:00:07Z'))).toBe('2026-11-20T18:00:07Z');
   expect(momentText(Date.parse('2026-11-20T18:00:00.5Z'))).toBe('2026-11-20T18:00:00.500Z');
 });
 
-test('a moment is written as ISO 8601 has it', () => {
+test('a moment is formatted as ISO 8601', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('0001-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),

@@ -16,8 +16,8 @@ export const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * ISO 8601 to the minute, second or fraction, cut off at milliseconds. The offset is mandatory, so that it is the same moment
- * for every reader. Its plus may be a space, which is how a hand-written query decodes.
+ * ISO 8601 to the minute, second or fraction, truncated to milliseconds. The offset is mandatory, so that it is the same moment for every
+ * reader. Its plus may be a space, because a plus in a hand-written query decodes to one.
  */
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+ -](?:[01]\d|2[0-3]):[0-5]\d)$/;
 

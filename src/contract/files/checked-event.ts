@@ -2,13 +2,13 @@ import { MINUTE_MS } from '../../domain/durations.ts';
 import { type Fault, faultsOf, WITH_INPUT } from '../parts/schema-faults.ts';
 import { EPOCH_RULE, MAX_SKEW_MS, type PointsEvent, pointsEventSchema } from '../points-event.ts';
 
-/** The rule for a body with a board: the address names it, so that a batch has one. */
+/** The rule for a body with a board: a batch has one board, named in the URL. */
 export const BOARD_RULE = 'must not be in the body: name the board in the address, such as /api/v1/points?board=speedrun';
 
-/** How to treat an event at the Unix epoch: as a time that was never set, or as any other. */
+/** How to treat an event at the Unix epoch: as a time that was never set, or as a regular time. */
 export type Epoch = 'unset' | 'a time';
 
-/** A valid event with its time in epoch milliseconds, null if it has none; or its invalid fields and their rules. */
+/** A valid event with its time in epoch milliseconds (null without one), or its invalid fields and their rules. */
 export type CheckedEvent =
   | { readonly event: PointsEvent; readonly at: number | null }
   | { readonly refused: string; readonly faults: readonly Fault[] };
@@ -33,11 +33,11 @@ export function checkedEvent(sent: unknown, now: number, where = '', epoch: Epoc
     const rule = `must be at most ${MAX_SKEW_MS / MINUTE_MS} minutes ahead of the server's clock, ${new Date(now).toISOString()}`;
     return { refused: 'The event is in the future.', faults: [{ field, rule }] };
   }
-  // JSON has -0; a total must not.
+  // JSON has -0, which a total must not contain.
   return { event: event.points === 0 ? { ...event, points: 0 } : event, at };
 }
 
-/** What was understood of an event, as text: key order, whitespace and time formats do not matter. */
+/** The canonical text of an event: key order, whitespace and time formats do not matter. */
 export function eventContent(event: PointsEvent, at: number | null): string {
   const { id, username, points, activity, displayName, avatar } = event;
   return JSON.stringify([id, username, points, at, activity ?? null, displayName ?? null, avatar ?? null]);

@@ -30,7 +30,7 @@ test.each<[text: string, fields: string[][]]>([
   [' a , b ', [[' a ', ' b ']]],
 ])('%j', (text, fields) => expect(fieldsOf(text)).toEqual(fields));
 
-test('lines are those an editor shows, whatever stands in quotes', () => {
+test('line numbers are those an editor shows, even with line breaks in quotes', () => {
   expect([...csvRecords('a\n"b\nc\r\nd",e\n\nf')].map(({ line }) => line)).toEqual([1, 2, 6]);
 });
 
@@ -40,12 +40,12 @@ test.each([
   ['"a"b', 1, 'text after a closing quote'],
   ['"a\n"b', 2, 'text after a closing quote'],
   ['a\rb\n', 1, 'a carriage return without a line feed'],
-])('%j is refused with its line', (text, line, why) => {
+])('%j is rejected with its line', (text, line, why) => {
   expect(() => fieldsOf(text)).toThrow(CsvError);
   expect(() => fieldsOf(text)).toThrow(expect.objectContaining({ line, message: expect.stringContaining(why) as string }) as Error);
 });
 
-test('whatever is written by the rules is read back', () => {
+test('records written by the rules survive a round trip', () => {
   const quoted = (field: string) => `"${field.replaceAll('"', '""')}"`;
   fc.assert(
     fc.property(

@@ -10,8 +10,8 @@ export class CsvError extends Error {
 }
 
 /**
- * Parses CSV (RFC 4180), or the same with another delimiter of one character; lines end in CRLF or LF. A byte order mark and empty lines are skipped. `line` is where the record
- * begins, from 1.
+ * Parses CSV (RFC 4180), optionally with another single-character delimiter; lines end in CRLF or LF. A byte order mark and empty lines are
+ * skipped. `line` is where the record begins, from 1.
  * @throws {CsvError} from the iterator, for a misplaced or unclosed quote.
  */
 export function* csvRecords(text: string, delimiter = ','): Generator<{ readonly line: number; readonly fields: readonly string[] }> {
@@ -74,7 +74,7 @@ export function csvLine(fields: readonly (string | number)[]): string {
   return `${quoted.join(',')}\r\n`;
 }
 
-/** For files opened as spreadsheets: a player's name must not become a formula. */
+/** For files opened in spreadsheets: a player's name must not become a formula. */
 export function spreadsheetLine(fields: readonly (string | number)[]): string {
   return csvLine(fields.map((field) => (typeof field === 'string' && /^[=+\-@\t\r]/.test(field) ? `'${field}` : field)));
 }

@@ -17,14 +17,14 @@ function asked(onPosted: () => void, result: object) {
   return { calls, ask: ask as unknown as Importing['ask'] };
 }
 
-test('an import that was stopped during a request is not begun again by its answer', async () => {
+test('an import stopped during a request is not restarted by the response', async () => {
   let isStopped = false;
   const { calls, ask } = asked(() => (isStopped = true), {});
   expect(await importRows(rows, { ask, board: 'main', file: 'a.csv', onReached: () => {}, isStopped: () => isStopped })).toBe('stopped');
   expect(calls).toEqual(['beginImport', 'importPoints']);
 });
 
-test('rows on hold are among the refused, and counted', async () => {
+test('rows on hold are refused, and counted separately', async () => {
   const { ask } = asked(() => {}, { held: { reason: 'Over 10 points.' } });
   expect(await importRows(rows, { ask, board: 'main', file: 'a.csv', onReached: () => {} })).toMatchObject({
     refused: [{ line: 2, fault: 'was put on hold when it was first posted: Over 10 points.' }],

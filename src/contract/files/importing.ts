@@ -14,15 +14,15 @@ type AskApi = <Id extends EndpointId>(id: Id, asked: Asked<(typeof ENDPOINTS)[Id
 export interface Imported {
   /** The id of the import. */
   readonly id: string;
-  /** The ids of new events. */
+  /** The ids of newly recorded events. */
   readonly fresh: readonly string[];
-  /** Recorded before. */
+  /** The number of events recorded before. */
   readonly known: number;
-  /** Arrived after a period closed, and count only in periods that are still open. */
+  /** Events that arrived after a period closed, and count only in periods that are still open. */
   readonly late: number;
-  /** Rows that the server refused, and why. */
+  /** Rows that the server refused, with the reason. */
   readonly refused: readonly RowFault[];
-  /** Of the refused rows, those that are decided on in the list of held points. */
+  /** The number of refused rows that are in the list of held points. */
   readonly held: number;
 }
 
@@ -33,13 +33,13 @@ export interface Importing {
   readonly file: string;
   readonly onBegun?: (resumed: boolean) => void;
   readonly onReached: (done: number) => void;
-  /** Checked before each batch. Rows that were sent stay. */
+  /** Checked before each batch. Rows already sent are kept. */
   readonly isStopped?: () => boolean;
 }
 
 /**
- * Imports checked rows in batches, while periods that are not final stay open for them. Idempotent: rows imported before are counted as
- * known. If it is stopped or rejects, importing the same rows again continues.
+ * Imports checked rows in batches, holding periods open that are not final yet. Idempotent: rows imported before are counted as known. If
+ * it is stopped or rejects, importing the same rows again resumes it.
  */
 export async function importRows(
   rows: readonly PointsRow[],
@@ -56,7 +56,7 @@ export async function importRows(
     if (isStopped()) return 'stopped';
     const events = batch.map(({ event }) => event);
     const { results } = (await ask('importPoints', { query: { board, import: begun.import.id }, body: { events } })) as ApiResults;
-    // A request may have hung until long after the stop: a sign of life would begin an import that has ended meanwhile.
+    // The request may have been pending until long after the stop; a heartbeat now would restart an import that has already ended.
     if (isStopped()) return 'stopped';
     await ask('beginImport', about);
     for (const [i, result] of results.entries()) {

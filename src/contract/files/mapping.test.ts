@@ -11,7 +11,7 @@ function rowsOf(text: string, mapping: object, name = 'export.csv') {
   return [...mappedFile(text, name, mappingIn(mapping), NOW, 'unset').rows];
 }
 
-test('columns, constants and templates become the fields of an event', () => {
+test('columns, constants and templates map to the fields of an event', () => {
   const fields = {
     ...FIELDS,
     id: '{board}-{who}-{id}',
@@ -37,7 +37,7 @@ test('columns, constants and templates become the fields of an event', () => {
   ]);
 });
 
-test('entries of JSON are found by a path, and their values by paths of names and positions', () => {
+test('JSON entries are found by a path, and their values by paths of names and positions', () => {
   const fields = { id: '{a.b}', username: '{player.name}', points: '{scores.1}' };
   const text = JSON.stringify({
     data: {
@@ -69,7 +69,7 @@ test.each([
   ]);
 });
 
-test('points are scaled to whole numbers, and others are refused by line and column', () => {
+test('points are scaled to whole numbers, and invalid ones are rejected with their line and column', () => {
   const text = 'id\tscore\twho\na\t93.2184\tada\nb\t-0.5\tada\nc\tten\tada\nd\t1e3\tada\ne\t\tada\n';
   expect(rowsOf(text, { delimiter: '\t', scale: 1000, fields: FIELDS })).toEqual([
     { line: 2, event: { id: 'a', username: 'ada', points: 93_218 } },
@@ -80,7 +80,7 @@ test('points are scaled to whole numbers, and others are refused by line and col
   ]);
 });
 
-test('only rows of one leaderboard are taken, and the same id twice names both entries', () => {
+test('only rows of the selected leaderboard are imported, and a duplicate id names both entries', () => {
   const text = JSON.stringify([
     { id: 1, who: 'ada', score: 1, board: 'a', hidden: false },
     { id: 1, who: 'ada', score: 2, board: 'b', hidden: false },
@@ -104,7 +104,7 @@ test.each([
   [{ fields: FIELDS, delimiter: ';;' }, 'delimiter must be "," or ";" or "\\t" or "|"'],
   [{ fields: FIELDS, time: 'unix' }, 'time must be "iso" or "seconds" or "milliseconds"'],
   [{ fields: FIELDS, columns: {} }, 'columns is not a known field'],
-])('%j is no mapping', (mapping, fault) => {
+])('%j is not a valid mapping', (mapping, fault) => {
   expect(() => mappingIn(mapping)).toThrow(`is not a mapping: ${fault}. See docs/moving.md.`);
 });
 
@@ -117,7 +117,7 @@ test.each([
   ['{"entries":[]}', 'x.json', { rows: 'data' }, 'has no array of entries at "data". "rows" in the mapping'],
   ['{"entries":[', 'x.json', {}, 'is not valid JSON.'],
   ['id,who,score\na,"ada,1\n', 'x.csv', {}, 'the line has an unclosed quote.'],
-])('%j as %s is refused whole', (text, name, more, message) => {
+])('the whole file %j is rejected as %s', (text, name, more, message) => {
   const read = () => rowsOf(text, { fields: FIELDS, ...more }, name);
   expect(read).toThrow(UnreadableFile);
   expect(read).toThrow(message);

@@ -16,7 +16,7 @@ import {
 
 const PLACE = /\{([^{}]+)\}/g;
 
-/** Text with columns in braces: `{leaderboard}-{player}`. Without any, it is the same for every row. */
+/** Text with columns in braces: `{leaderboard}-{player}`. Without braces, every row gets the same text. */
 const template = z.string('must be text, such as "{score}"').check(
   z.minLength(1),
   z.refine((text) => !/[{}]/.test(text.replaceAll(PLACE, '')), 'must have column names between braces, such as "{score}"'),
@@ -25,7 +25,7 @@ const template = z.string('must be text, such as "{score}"').check(
 const mappingSchema = z.strictObject({
   /** JSON: the path of the array of entries; by default the file is the array. */
   rows: z.optional(z.string()),
-  /** CSV: what separates fields; by default a comma. */
+  /** CSV: the field delimiter; by default a comma. */
   delimiter: z.optional(z.enum([',', ';', '\t', '|'])),
   /** The format of a time; by default ISO 8601 with its UTC offset. */
   time: z.optional(z.enum(['iso', 'seconds', 'milliseconds'])),
@@ -45,7 +45,7 @@ const mappingSchema = z.strictObject({
   }),
 });
 
-/** How the rows of any CSV or JSON file become rows of points. */
+/** How the rows of any CSV or JSON file map to rows of points. */
 export type Mapping = z.infer<typeof mappingSchema>;
 
 /** Parses a mapping. @throws {UnreadableFile} naming every invalid field. */
@@ -56,7 +56,7 @@ export function mappingIn(value: unknown): Mapping {
   throw new UnreadableFile(`is not a mapping: ${faults.join(', ')}. See docs/moving.md.`);
 }
 
-/** A row or entry of a foreign file: the value of a column, `undefined` if it has none. */
+/** A row or entry of a foreign file, as a lookup by column name; `undefined` for a missing column. */
 type Entry = { readonly line: number; readonly valueOf: (column: string) => unknown } | RowFault;
 
 /**
@@ -117,7 +117,7 @@ function hasColumns(pattern: string): boolean {
   return pattern.search(PLACE) !== -1;
 }
 
-/** Empty if one of its columns is. */
+/** The filled-in template; `''` if any of its columns is empty. */
 function filled(pattern: string, valueOf: (column: string) => unknown): string {
   let isEmpty = false;
   const text = pattern.replaceAll(PLACE, (_, column: string) => {
@@ -128,13 +128,13 @@ function filled(pattern: string, valueOf: (column: string) => unknown): string {
   return isEmpty ? '' : text;
 }
 
-/** Objects and arrays stay recognizable in a fault. */
+/** The value as text. Objects and arrays become JSON, so that a fault shows them recognizably. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A text that is not a number stays one, and is refused with its rule. */
+/** Text that is not a number is returned unchanged; validation then rejects it with its rule. */
 function pointsOf(text: string, scale: number | undefined): number | string {
   if (!/^-?\d{1,17}(?:\.\d{1,20})?$/.test(text)) return text;
   return scale === undefined ? Number(text) : Math.round(Number(text) * scale);
@@ -174,7 +174,7 @@ function* jsonEntries(text: string, path: string | undefined): Generator<Entry> 
   for (const [i, row] of (rows as readonly unknown[]).entries()) yield { line: i + 1, valueOf: (column) => at(row, column) };
 }
 
-/** The value at a path, such as `player.name` or `scores.0`; a property whose name has the dots comes first. */
+/** The value at a path, such as `player.name` or `scores.0`. A property whose name contains the dots takes precedence. */
 function at(value: unknown, path: string): unknown {
   const step = (within: unknown, name: string) =>
     typeof within === 'object' && within !== null && Object.hasOwn(within, name)

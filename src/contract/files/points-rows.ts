@@ -17,7 +17,7 @@ export function fieldOf(column: string): string {
 const NAMED = 5;
 const NAME_LENGTH = 40;
 
-/** Advice about files of other services. */
+/** Advice about files from other services. */
 export const MAP_ADVICE = '"laurels import --map MAPPING" imports a file of any columns: see docs/moving.md.';
 
 const NEEDED = ['id', 'username', 'points'] as const;
@@ -33,7 +33,7 @@ export interface RowFault {
   readonly fault: string;
 }
 
-/** A file that cannot be imported at all; `line` is where it breaks, if anywhere. */
+/** A file that cannot be imported at all; `line` is where it is broken, if known. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
   readonly line: number | undefined;
@@ -67,12 +67,12 @@ function utf8(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
 
-/** The columns that a file has, and its rows as they are read: each valid, or with what is wrong with it. */
+/** A file's columns, and its rows as they are read: each valid, or with its fault. */
 export interface PointsFile {
   readonly columns: readonly string[];
-  /** @throws {UnreadableFile} from the iterator, where the boundaries of rows are lost. */
+  /** @throws {UnreadableFile} from the iterator, if row boundaries are lost. */
   readonly rows: Generator<PointsRow | RowFault>;
-  /** What the `line` of a row counts. */
+  /** The unit of a row's `line`. */
   readonly counts: 'line' | 'entry';
 }
 
@@ -92,7 +92,7 @@ export function pointsFile(text: string, name: string, now: number, epoch: Epoch
   return { columns, rows: checkedRows(sent, isJson ? String : columnOf, now, epoch, 'line'), counts: 'line' };
 }
 
-/** Checks rows as they are read. `nameOf`: what a fault calls a field. */
+/** Validates rows as they are read. `nameOf`: the name of a field in faults. */
 export function* checkedRows(
   sent: Iterable<SentRow>,
   nameOf: (field: string) => string,
@@ -124,10 +124,10 @@ export function* checkedRows(
   }
 }
 
-/** A row by the API's field names, or its fault. */
+/** A row keyed by the API's field names, or its fault. */
 export type SentRow = { readonly line: number; readonly fields: Readonly<Record<string, unknown>> } | RowFault;
 
-/** The objects of a file with one on each line. */
+/** The objects of a JSON Lines file. */
 export function* jsonLines(text: string): Generator<SentRow> {
   let line = 0;
   for (let start = 0; start <= text.length;) {

@@ -1,8 +1,8 @@
-/** An action in words. */
+/** An action's wording. */
 export interface ActWords {
-  /** After a name: "Olga … a board". */
+  /** Follows a name: "Olga … a board". */
   readonly did: string;
-  /** After "this would". */
+  /** Follows "this would". */
   readonly order: string;
   /** The noun for the subject of its entries. */
   readonly subject?: string;
@@ -82,7 +82,7 @@ export type ActName = keyof typeof ACTS;
 
 export const ACT_NAMES = Object.keys(ACTS) as readonly ActName[];
 
-/** The action of a name, if there is one. */
+/** The action with this name; `undefined` if unknown. */
 export function actNamed(name: string): ActName | undefined {
   return ACT_NAMES.find((act) => act === name);
 }

@@ -22,7 +22,7 @@ const colourSchema = z.string().check(
 /** The largest logo, in bytes. */
 export const MOST_LOGO_BYTES = 512 * 1024;
 
-/** A PNG or SVG file in base64, bare or as a data URL. It is validated by drawing it. */
+/** A PNG or SVG file in base64, bare or as a data URL. Validated by rendering it. */
 const logoSchema = z
   .string()
   .check(
@@ -33,7 +33,7 @@ const logoSchema = z
 /** The appearance schema, with `text` making the schema of a text from its maximum length. */
 function appearanceOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMiniString, logo: z.ZodMiniString, colour: z.ZodMiniString) {
   return z.strictObject({
-    /** The game's name. */
+    /** The name of the game. */
     name: z.optional(text(40)),
     /** A one-sentence description. */
     sentence: z.optional(text(160)),
@@ -50,10 +50,10 @@ function appearanceOf(text: (longest: number) => z.ZodMiniString, link: z.ZodMin
   });
 }
 
-/** The game's identity on the site. One document, replaced as a whole; fields left out have defaults. */
+/** The game's identity on the site. A single document, replaced as a whole; omitted fields have defaults. */
 export const appearanceSchema = appearanceOf(line, linkSchema, logoSchema, colourSchema);
 
-/** A stored appearance, which was checked when it came in. */
+/** A stored appearance. It was validated on input. */
 export const keptAppearanceSchema = appearanceOf(
   () => z.string(),
   keptLinkSchema,

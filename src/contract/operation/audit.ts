@@ -9,7 +9,7 @@ export const actorSchema = z.object({
   /** `person`: an operator. `key`: an API key. `command`: a system user at the command line. `server`: the server itself, on schedule. */
   kind: z.enum(['person', 'key', 'command', 'server']),
   name: z.nullable(z.string()),
-  /** Of the person or key, because names can be reused. */
+  /** The id of the person or key, because names can be reused. */
   id: z.nullable(z.string()),
 });
 
@@ -20,7 +20,7 @@ export function actorText({ kind, id }: Pick<Actor, 'kind' | 'id'>): string {
   return id === null ? kind : `${kind}:${id}`;
 }
 
-/** Who posted an event, by current name. Operators only: no public answer has it. */
+/** The author of an event, by current name. Operators only: no public answer includes it. */
 export const authorSchema = z.extend(actorSchema, {
   /** The id of the import that the event was part of. */
   import: z.nullable(z.string()),
@@ -28,7 +28,7 @@ export const authorSchema = z.extend(actorSchema, {
 
 export type ApiAuthor = z.infer<typeof authorSchema>;
 
-/** Events by author: an {@link actorText}; and by the id of an import. */
+/** Filters events by author, as an {@link actorText}, and by the id of an import. */
 export const AUTHOR_QUERY = {
   author: z.optional(
     z.string().check(z.regex(/^(?:(?:key|person):[\w-]{1,64}|command|server)$/, 'must be "key:ID", "person:ID", "command" or "server"')),
@@ -36,14 +36,14 @@ export const AUTHOR_QUERY = {
   import: z.optional(importIdSchema),
 };
 
-/** The roles that acts need. */
+/** The roles that operations require. */
 const UNDO_ROLES = ['moderator', 'operator', 'owner'] as const;
 
 export type UndoRole = (typeof UNDO_ROLES)[number];
 
 /** Whether an act can be undone. Even `possible` is refused if a later act changed the same fields. */
 export const undoSchema = z.discriminatedUnion('state', [
-  /** `role`: the role that undoing it needs. */
+  /** `role`: the role required to undo it. */
   z.object({ state: z.literal('possible'), role: z.enum(UNDO_ROLES) }),
   /** `by`: the number of the undoing entry. */
   z.object({ state: z.literal('done'), by: z.int() }),
@@ -54,7 +54,7 @@ export const undoSchema = z.discriminatedUnion('state', [
 export type ApiUndo = z.infer<typeof undoSchema>;
 
 export const auditEntrySchema = z.object({
-  /** Ascending. */
+  /** In ascending order. */
   number: z.int(),
   at: timeSchema,
   by: actorSchema,
@@ -86,13 +86,13 @@ export const auditSchema = z.object({
 /** The result of an undo: its own entry. */
 export const undoneSchema = z.object({ entry: auditEntrySchema });
 
-/** The preview of an undo: fields and ranks. */
+/** A preview of an undo: fields and ranks. */
 export const undoPreviewSchema = z.extend(previewSchema, {
   /** The number of the entry to undo. */
   undoes: z.int(),
-  /** The opposite act. */
+  /** The inverse act. */
   act: z.string(),
-  /** The fields as they are and as they would be. */
+  /** The fields as they are now, and as they would be. */
   before: z.unknown(),
   after: z.unknown(),
 });

@@ -6,9 +6,9 @@ import { countSchema, timeSchema } from '../parts/answer-parts.ts';
 export const backupsSchema = z.object({
   /** Folder, interval and number kept; null without scheduled backups. */
   schedule: z.nullable(z.object({ folder: z.string(), everySeconds: countSchema, keep: countSchema })),
-  /** Why there are none; null with a backup folder. */
+  /** Why backups are unavailable; null with a backup folder. */
   without: z.nullable(z.enum(['no folder', 'postgres'])),
-  /** What needs attention; null if all is well. */
+  /** A problem that needs attention; null if all is well. */
   trouble: z.nullable(z.string()),
   /** Newest first. */
   backups: z.array(
@@ -16,9 +16,9 @@ export const backupsSchema = z.object({
       name: z.string(),
       madeAt: timeSchema,
       bytes: countSchema,
-      /** `manual`: on request. */
+      /** `manual`: created on request. */
       origin: z.enum(['scheduled', 'manual']),
-      /** Whether it was replayed from its first event and verified, as every backup is before it is named. */
+      /** Whether it was replayed from its first event and verified, as every backup is before it gets its name. */
       checked: z.boolean(),
     }),
   ),
@@ -34,7 +34,7 @@ export const madeBackupSchema = z.object({
   standings: countSchema,
 });
 
-/** What a drill compares. */
+/** The data that a drill compares. */
 const COMPARED = ['boards', 'events', 'revisions', 'results', 'totals'] as const;
 
 const comparedSchema = z.object({
@@ -50,10 +50,10 @@ export type ApiCompared = z.infer<typeof comparedSchema>;
 
 export const checkedBackupSchema = z.object({
   name: z.string(),
-  /** What was replayed and is consistent. */
+  /** The events replayed and the standings found consistent. */
   events: countSchema,
   standings: countSchema,
-  /** Of a drill: the restored backup beside the live data. */
+  /** For a drill: the restored backup compared with the live data. */
   compared: z.nullable(z.array(comparedSchema)),
 });
 

@@ -1,5 +1,5 @@
-/** Sent by the console's own pages. Without it a session does not count: other origins cannot send it, because preflights for it are never allowed. */
+/** Sent by the console's own pages; without it sessions are ignored. Other origins cannot send it: its preflights are never allowed. */
 export const CONSOLE_HEADER = 'laurels-console';
 
-/** Sent by a page that polls by itself, which must not extend the session. */
+/** Sent by a page that polls on its own, which must not extend the session. */
 export const IDLE_HEADER = 'laurels-idle';

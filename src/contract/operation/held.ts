@@ -1,4 +1,4 @@
-// Points on hold: the limits of a board, and accepting or rejecting what exceeds them.
+// Points on hold: the limits of a board, and accepting or rejecting points that exceed them.
 import * as z from 'zod/mini';
 
 import { countSchema, timeSchema } from '../parts/answer-parts.ts';
@@ -8,25 +8,25 @@ import { MANY_RULE, PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './preview
 
 export const MOST_HELD = 500;
 
-/** `waiting` for a decision; `accepted` points count, `rejected` ones do not. */
+/** `waiting`: not decided yet. `accepted` points count, `rejected` ones do not. */
 const HELD_STATES = ['waiting', 'accepted', 'rejected'] as const;
 
 export type HeldState = (typeof HELD_STATES)[number];
 
 export const playLimitsSchema = z.strictObject({
-  /** The fewest seconds of a play. */
+  /** The minimum duration of a play, in seconds. */
   seconds: z.nullable(z.int().check(z.minimum(1), z.maximum(3600))),
   /** The most points per second of a play. */
   rate: z.nullable(z.number().check(z.positive())),
   /** The most plays per player and clock hour, and per day of the board. */
   hour: z.nullable(z.int().check(z.minimum(1))),
   day: z.nullable(z.int().check(z.minimum(1))),
-  /** Whether to hold plays that would bring a player to the podium of all time. */
+  /** Whether to hold plays that would bring a player onto the all-time podium. */
   podium: z.boolean(),
 });
 
 export const limitsSchema = z.strictObject({
-  /** The best an event may be: the most points or, where low comes first, the fewest. */
+  /** The best value of an event: the most points or, where low comes first, the fewest. */
   event: z.nullable(z.int()),
   /** The most points per player and clock hour. */
   hour: z.nullable(z.int().check(z.minimum(1))),
@@ -34,13 +34,13 @@ export const limitsSchema = z.strictObject({
   day: z.nullable(z.int().check(z.minimum(1))),
   /** The most points per day as a multiple of the player’s best earlier day; applies after three days with points. */
   history: z.nullable(z.number().check(z.minimum(1), z.maximum(1000))),
-  /** Of plays, which public keys begin and finish. */
+  /** Limits of plays, which public keys begin and finish. */
   play: z.nullable(playLimitsSchema),
   /** Whether to hold points of new players whose name looks like another player’s. */
   names: z.boolean(),
-  /** Whether the board has a daily challenge: its plays count for the day that they began on, and "play.day" is the attempts on a day. */
+  /** Whether the board has a daily challenge: its plays count for the day they began on, and "play.day" is the attempts per day. */
   challenge: z.boolean(),
-  /** Of how many of a day’s best players the replay is kept. */
+  /** The number of a day’s best players whose replays are kept. */
   replays: z.int().check(z.minimum(0), z.maximum(100)),
 });
 
@@ -52,21 +52,21 @@ const newLimitsSchema = z.partial(z.extend(limitsSchema, { play: z.nullable(z.pa
 
 export const cheatingBudgetSchema = z.object({
   board: z.string(),
-  /** "gain": points in a clock hour. "best": the best result, where points do not add up to more. */
+  /** "gain": points in a clock hour. "best": the best result, on boards that don't add up points. */
   kind: z.enum(['gain', 'best']),
-  /** For one player; null if no limit bounds it. */
+  /** For one player; null if unlimited. */
   player: z.nullable(z.number()),
-  /** For all players of public keys; null if no limit bounds it. */
+  /** For all players of public keys together; null if unlimited. */
   everybody: z.nullable(z.number()),
-  /** The limit to set first if none bounds it. */
+  /** The limit to set first if the gain or result is unlimited. */
   missing: z.nullable(z.enum(['hour', 'event'])),
-  /** How many plays the public keys of this board may finish in a clock hour, all together. */
+  /** How many plays the public keys of this board may finish per clock hour in total. */
   plays: countSchema,
-  /** The players with the most points in this hour, and then today; best results where points do not add up to more. */
+  /** The players with the most points in this hour, then today; best results on boards that don't add up points. */
   closest: z.array(
     z.object({
       player: z.object({ username: z.string(), displayName: z.string() }),
-      /** In this clock hour; null where points do not add up to more. */
+      /** In this clock hour; null on boards that don't add up points. */
       hour: z.nullable(z.int()),
       /** Their total of today. */
       today: z.int(),
@@ -91,7 +91,7 @@ export const heldSchema = z.object({
   rule: z.string(),
   reason: z.string(),
   state: z.enum(HELD_STATES),
-  /** Since when it is in this state. */
+  /** Since when it has been in this state. */
   since: timeSchema,
   /** The operator's reason for rejecting it. */
   note: z.nullable(z.string()),
@@ -104,7 +104,7 @@ export const heldPageSchema = z.object({
   held: z.array(heldSchema),
   /** The "before" of the next page; null at the end. */
   next: z.nullable(z.string()),
-  /** How many there are; null with filters other than "state". */
+  /** The total number; null with filters other than "state". */
   total: z.nullable(countSchema),
 });
 
@@ -119,9 +119,9 @@ export const decidedHeldSchema = z.object({
   does: z.enum(['accept', 'reject']),
   /** How many held events were accepted or rejected. */
   held: countSchema,
-  /** How many stay on hold because they cannot be recorded, such as with an id that was posted since. */
+  /** How many stay on hold because they cannot be recorded, for example because their id was posted since. */
   refused: countSchema,
-  /** The numbers of the audit entries: accepting has one per board, everything else one. */
+  /** The numbers of the audit entries: accepting creates one per board, everything else a single one. */
   entries: z.array(z.int()),
 });
 

@@ -21,7 +21,7 @@ export const revisedSchema = z.object({
       kind: z.enum(PERIOD_KINDS),
       /** The first day of the period on the board’s calendar; null for all time. */
       from: z.nullable(dateSchema),
-      /** `changed`: the event left the period or came back. Unchanged: `final`, results were final; `late`, the event came too late for it; `same`, already so. */
+      /** `changed`: the event left or re-entered the period. Unchanged: `final`, results were final; `late`, it was late; `same`, already so. */
       state: z.enum(['changed', 'final', 'late', 'same']),
     }),
   ),
@@ -45,13 +45,13 @@ export const importSchema = z.object({
   /** A label for people. */
   file: z.string(),
   startedAt: timeSchema,
-  /** When it last called. */
+  /** When it last sent a request. */
   seenAt: timeSchema,
 });
 
 export const begunImportSchema = z.object({ import: importSchema, /** Whether it was already running. */ resumed: z.boolean() });
 
-/** Where a page of a ledger begins: a player, and one of their events. */
+/** The start of a ledger page: a player, and one of their events. */
 export const LEDGER_CURSOR = /^([1-9]\d{0,14})(?:-([1-9]\d{0,14}))?$/;
 
 export const ledgerSchema = z.object({
@@ -73,10 +73,10 @@ export const ledgerSchema = z.object({
   next: z.nullable(z.string()),
 });
 
-/** A reason that visitors can read. */
+/** A reason that visitors can see. */
 export const reasonSchema = line(200);
 
-/** The file's path, which may contain any character; it is quoted wherever it is shown. */
+/** The file's path. It may contain any character, so it is quoted wherever it is shown. */
 const fileSchema = z
   .string()
   .check(

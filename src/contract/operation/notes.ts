@@ -1,4 +1,4 @@
-// Notes of operators on players.
+// Operators' notes on players.
 import * as z from 'zod/mini';
 
 import { timeSchema } from '../parts/answer-parts.ts';
@@ -20,7 +20,7 @@ export type ApiNote = z.infer<typeof noteSchema>;
 
 export const noteIdSchema = z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'must be the id of a note'));
 
-/** Plain text of several lines. */
+/** Multi-line plain text. */
 const textSchema = z
   .string()
   .check(

@@ -21,9 +21,9 @@ export const ownSessionSchema = z.object({
     z.object({
       id: z.string(),
       startedAt: timeSchema,
-      /** The absolute end. */
+      /** The session's absolute expiry. */
       endsAt: timeSchema,
-      /** The end unless there is another request. */
+      /** When the session expires without another request. */
       idleEndsAt: timeSchema,
     }),
   ),
@@ -36,14 +36,14 @@ export const ownSessionSchema = z.object({
     /** The single sign-on provider; null if not set up. */
     oidc: z.nullable(z.object({ name: z.string() })),
   }),
-  /** How to set up a site that nobody has joined; null once somebody has, and for people who are signed in. */
+  /** How to set up a site that nobody has joined; null after someone has joined, and for signed-in people. */
   setup: z.nullable(
     z.object({
       /** Whether there is an invitation for an owner. */
       isOpen: z.boolean(),
-      /** Whether there has never been a point. */
+      /** Whether no points were ever posted. */
       isNew: z.boolean(),
-      /** False for the server’s own pages in a browser on its machine, if others can’t reach it. */
+      /** False for the server’s own pages in a browser on the same machine, if others can’t reach it. */
       needsCode: z.boolean(),
     }),
   ),
@@ -100,7 +100,7 @@ export const invitationSchema = z.extend(invitedSchema, { id: z.string(), create
 export const madeInvitationSchema = z.extend(invitationSchema, {
   /** The secret link, shown only once. */
   link: z.string(),
-  /** The secret part of the link, to type. */
+  /** The secret part of the link, for typing by hand. */
   code: z.string(),
 });
 
@@ -120,10 +120,10 @@ export const passkeyIdSchema = z.string().check(z.regex(/^[\w-]{1,1400}$/, 'must
 /** The name of a person or passkey. */
 const personNameSchema = line(60);
 
-/** Case, spaces and hyphens make no difference. */
+/** Case, spaces and hyphens are ignored. */
 const tokenSchema = z.string().check(z.regex(/^[\w -]{1,200}$/, 'must be the code, or the part of the link after #'));
 
-/** A `PublicKeyCredential` as its `toJSON()` gives it. */
+/** A `PublicKeyCredential` as returned by its `toJSON()`. */
 const credentialSchema = z.looseObject({ id: passkeyIdSchema, response: z.looseObject({ clientDataJSON: z.string() }) });
 
 const EXAMPLE_CREDENTIAL = {

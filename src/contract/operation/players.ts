@@ -10,7 +10,7 @@ import { noteSchema } from './notes.ts';
 import { MANY_RULE, PREVIEW_QUERY, PREVIEW_RULE, previewSchema } from './previews.ts';
 import { privacySchema } from './privacy.ts';
 
-/** The states of a player that can be searched for, and set. */
+/** The states of a player, for filtering and for setting. */
 export const VISIBILITIES = ['shown', 'hidden', 'removed'] as const;
 
 /** A board with events of a player. */
@@ -28,7 +28,7 @@ export const playerDataSchema = z.object({
   visibility: z.object({ state: z.enum(VISIBILITIES), reason: z.nullable(z.string()) }),
   /** Points on hold, now or before, newest first. */
   held: z.array(heldSchema),
-  /** What operators wrote about the player, newest first. */
+  /** Operators' notes on the player, newest first. */
   notes: z.array(noteSchema),
   boards: z.array(playedBoardSchema),
 });
@@ -79,7 +79,7 @@ export const bannedSchema = z.object({
 
 export const PLAYER_ENDPOINTS = {
   setVisibilities: {
-    // Not below /players, where it would take the place of a player of that name.
+    // Not below /players, where it would take the path of a player with that name.
     route: 'POST /api/v1/absent-players',
     role: 'moderator',
     summary: 'Hide, remove or show many players',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
 import { countSchema, dateSchema, playerSchema, rankSchema } from '../parts/answer-parts.ts';
 
-/** The query of every act that moves ranks. */
+/** The query of every act that changes ranks. */
 export const PREVIEW_QUERY = z.strictObject({
   preview: z.optional(
     z
@@ -18,12 +18,12 @@ export const PREVIEW_QUERY = z.strictObject({
   ),
 });
 
-/** Describes both parameters in the descriptions of endpoints. */
+/** Documents both parameters in endpoint descriptions. */
 export const PREVIEW_RULE =
   'With "?preview=1" nothing changes: the answer shows which ranks, podiums and prizes would change. Send its "since" with the real ' +
   'request to get 409, with the differences, if anything relevant changed in between.';
 
-/** Describes acts on many items in the descriptions of endpoints. */
+/** Documents bulk acts in endpoint descriptions. */
 export const MANY_RULE =
   'One action with one audit entry and one undo. If someone dealt with a selected item meanwhile, nothing happens and you get 409 with what ' +
   'changed.';
@@ -41,29 +41,29 @@ export const previewedPeriodSchema = z.object({
   kind: z.enum(PERIOD_KINDS),
   /** The first day of the period on the board’s calendar; null for all time. */
   from: z.nullable(dateSchema),
-  /** The subjects of the act, at most twenty, with their ranks as they are and as they would be; null if not ranked. */
+  /** The subjects of the act, at most twenty, with their ranks now and after it; null if not ranked. */
   players: z.array(z.object({ player: playerSchema, before: z.nullable(placeSchema), after: z.nullable(placeSchema) })),
   /** How many other players would change rank. */
   others: countSchema,
-  /** The top three as they are and as they would be. */
+  /** The top three now and after the act. */
   podium: z.object({ changes: z.boolean(), before: podiumSchema, after: podiumSchema }),
-  /** Players whose prize would change, best rank first; null for no prize. */
+  /** Players whose prize would change, best rank first. Null means no prize. */
   prizes: z.array(z.object({ player: playerSchema, before: z.nullable(z.string()), after: z.nullable(z.string()) })),
 });
 
 export const previewSchema = z.object({
   preview: z.literal(true),
-  /** Identifies the state previewed: send it with the act. */
+  /** Identifies the previewed state: send it with the act. */
   since: z.string(),
   /** Whether any podium would change. */
   podium: z.boolean(),
   /** Whether any prize would change hands. */
   prizes: z.boolean(),
-  /** Periods in which a player would move, by board name. */
+  /** The periods in which a player would move, by board name. */
   periods: z.array(previewedPeriodSchema),
-  /** Of an act on many items: how many it would change, and how many it would leave alone. */
+  /** For a bulk act: how many items it would change, and how many it would leave unchanged. */
   selected: z.optional(z.object({ changed: countSchema, refused: countSchema })),
-  /** Of a ban: how many held events it would reject, and how many events it would void. */
+  /** For a ban: how many held events it would reject, and how many events it would void. */
   ban: z.optional(z.object({ held: countSchema, events: countSchema })),
   /** For a period that would become final: the prizes due, the first hundred by rank. */
   due: z.optional(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What visitors see of the events behind a total: every event, daily totals, or nothing. */
+/** The details of a total that visitors see: every event, daily totals, or nothing. */
 export const EVENT_DETAILS = ['all', 'by-day', 'none'] as const;
 
 export type EventDetail = (typeof EVENT_DETAILS)[number];
@@ -9,5 +9,5 @@ export const privacySchema = z.strictObject({ events: z.enum(EVENT_DETAILS, 'mus
 
 export type Privacy = z.infer<typeof privacySchema>;
 
-/** The default. */
+/** The default setting. */
 export const OPEN_PRIVACY: Privacy = { events: 'all' };

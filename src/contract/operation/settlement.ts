@@ -49,7 +49,7 @@ export const rehearsalSchema = z.object({
       reason: z.nullable(z.string()),
     }),
   ),
-  /** Events of this period on hold: accepting them can change the result. */
+  /** Events of this period that are on hold. Accepting them can change the result. */
   held: countSchema,
   /** Prizes without a winner. */
   unclaimed: z.array(prizeSchema),
@@ -62,7 +62,7 @@ export const rehearsalSchema = z.object({
       from: dateSchema,
       end: timeSchema,
       finalAt: timeSchema,
-      /** Minutes added (or, negative, lost) because clocks change. */
+      /** Minutes gained (negative: lost) because clocks change. */
       clockChangeMinutes: z.int(),
     }),
   ),
@@ -72,9 +72,9 @@ export type ApiRehearsal = z.infer<typeof rehearsalSchema>;
 
 export const reviewSchema = z.object({
   board: z.string(),
-  /** The review period; 0: none. */
+  /** The review period; 0 means no review. */
   reviewMinutes: countSchema,
-  /** Periods under review, the next to become final first. */
+  /** Periods under review, in the order they become final. */
   provisional: z.array(
     z.object({
       ...datedPeriod,
@@ -85,9 +85,8 @@ export const reviewSchema = z.object({
 });
 
 /**
- * Why a period is not final. `end`: it is running. `late-points`: it is over, and the grace time lets late events in. `import`:
- * an import holds it open. `review`: its results are provisional. `correction`: it was reopened. `closing`: it becomes final
- * within seconds.
+ * Why a period is not final. `end`: it is still running. `late-points`: it is over, but the grace time admits late events. `import`: an
+ * import holds it open. `review`: its results are provisional. `correction`: it was reopened. `closing`: it becomes final within seconds.
  */
 const AWAITED = ['end', 'late-points', 'import', 'review', 'correction', 'closing'] as const;
 
@@ -107,7 +106,7 @@ export const unsettledSchema = z.object({
 
 export const settledSchema = z.object({
   board: z.string(),
-  /** Final, unless it cannot be closed at once. */
+  /** Final, unless the period cannot be closed at once. */
   ...datedPeriod,
   finalAt: timeSchema,
 });
@@ -116,7 +115,7 @@ export type ApiSettled = z.infer<typeof settledSchema>;
 
 export const MOST_PAYOUTS = 500;
 
-/** `due`: to be sent. `paid`: sent. `declined`: withheld. */
+/** `due`: not sent yet. `paid`: sent. `declined`: withheld. */
 const PAYOUT_STATES = ['due', 'paid', 'declined'] as const;
 
 export type PayoutState = (typeof PAYOUT_STATES)[number];
@@ -144,7 +143,7 @@ export const payoutsSchema = z.object({
   payouts: z.array(payoutSchema),
   /** The "before" of the next page; null at the end. */
   next: z.nullable(z.string()),
-  /** How many there are; null with filters other than "state". */
+  /** The total number; null with filters other than "state". */
   total: z.nullable(countSchema),
 });
 
@@ -166,12 +165,12 @@ export const practiceSchema = z.object({
   /** The first day of the period on the board’s calendar. */
   from: dateSchema,
   ranked: countSchema,
-  /** How many took part, from the first rank down: made up if nobody is ranked. */
+  /** How many took part, from the first rank down; invented if nobody is ranked. */
   players: countSchema,
   madeUp: z.array(z.enum(['players', 'prizes'])),
-  /** What the copy of the period became, and when by the clock of the copy. */
+  /** The states of the period's copy, and their times by the clock of the copy. */
   steps: z.array(z.object({ state: z.enum(['open', 'provisional', 'final']), at: timeSchema })),
-  /** Of the copy: nobody is owed them. */
+  /** Payouts of the copy, not owed to anyone. */
   payouts: z.array(payoutSchema),
 });
 

@@ -25,7 +25,7 @@ export const TEST_EVENT = 'webhook.test';
 /** `standard`: JSON, signed per Standard Webhooks. `discord`: a channel message, edited as things change. */
 export const WEBHOOK_FORMS = ['standard', 'discord'] as const;
 
-/** The default events. A Discord channel has readers other than operators, so it gets neither suspicions nor failures. */
+/** The default events. A Discord channel has readers other than operators, so suspicions and failures are excluded. */
 export const DEFAULT_EVENTS: Readonly<Record<(typeof WEBHOOK_FORMS)[number], WebhookEvent[]>> = {
   standard: WEBHOOK_EVENT_TYPES,
   discord: ['period.closing_soon', 'period.closed', 'period.final', 'podium.changed'],
@@ -58,7 +58,7 @@ function message<Type extends string, Data extends z.core.$ZodLooseShape>(type: 
     /** When it happened. */
     timestamp: timeSchema,
     data: z.object(data),
-    /** Only in a sample that an operator sends: nothing of it happened. */
+    /** Only in a sample that an operator sends: nothing in it happened. */
     sample: z.optional(z.literal(true)),
   });
 }
@@ -90,17 +90,17 @@ export type WebhookMessage = z.infer<typeof webhookMessageSchema>;
 
 export const webhookSchema = z.object({
   name: z.string(),
-  /** Without the secret part of a Discord URL; the host alone for roles that cannot change webhooks. */
+  /** Without the secret part of a Discord URL; only the host for roles that cannot change webhooks. */
   url: z.string(),
   form: z.enum(WEBHOOK_FORMS),
   events: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
-  /** Null for all. */
+  /** Null for all boards. */
   boards: z.nullable(z.array(z.string())),
-  /** Null for all. */
+  /** Null for all periods. */
   periods: z.nullable(z.array(z.enum(PERIOD_KINDS))),
   /** `off`: nothing is queued or sent. */
   state: z.enum(['on', 'off']),
-  /** Why it was turned off, if the receiver asked for it. */
+  /** Why it was turned off, if the receiver requested it. */
   reason: z.nullable(z.string()),
   createdAt: timeSchema,
   /** Keys to verify signatures with: `whpk_` and an ed25519 key. Two during a rotation. */
@@ -120,7 +120,7 @@ export const deliverySchema = z.object({
   state: z.enum(['waiting', 'delivered', 'failed', 'superseded']),
   /** The latest attempts, oldest first; `result` is a status, or the failure. */
   attempts: z.array(z.object({ at: timeSchema, result: z.string() })),
-  /** The next attempt; null if there is none. */
+  /** The time of the next attempt; null without one. */
   dueAt: z.nullable(timeSchema),
 });
 
@@ -132,7 +132,7 @@ export const deliveriesSchema = z.object({
   next: z.nullable(z.int()),
 });
 
-/** A set of choices. */
+/** A set of distinct choices. */
 function choices<Value extends z.ZodMiniType>(value: Value, what: string) {
   return z.array(value).check(
     z.minLength(1, `must name at least one ${what}`),
@@ -153,7 +153,7 @@ const EVENTS_TOLD = Object.entries(WEBHOOK_EVENTS)
 export const SAMPLE_TYPES = [TEST_EVENT, ...WEBHOOK_EVENT_TYPES] as const;
 
 const SAMPLE_QUERY = z.strictObject({
-  /** Which message; by default a test without data. */
+  /** The message; by default a test without data. */
   message: z._default(z.enum(SAMPLE_TYPES), TEST_EVENT),
 });
 

@@ -1,4 +1,4 @@
-// Schemas that several answers share.
+// Schemas shared by several answers.
 import * as z from 'zod/mini';
 
 import { PERIOD_KINDS } from '../../domain/calendar.ts';
@@ -24,7 +24,7 @@ export const periodSchema = z.object({
   /** Null for all time. */
   start: z.nullable(timeSchema),
   end: z.nullable(timeSchema),
-  /** Whether its ranks are final. */
+  /** Whether the period's ranks are final. */
   closed: z.boolean(),
   /** `open`: running, or accepting late points. `provisional`: under review. `final`: immutable. */
   state: z.enum(['open', 'provisional', 'final']),
@@ -35,7 +35,7 @@ export type ApiPeriod = z.infer<typeof periodSchema>;
 /** `from`: the period's first day on the board’s calendar. */
 export const datedPeriod = { period: periodSchema, from: dateSchema };
 
-/** How often an activity counts: per day, week or month of the board's calendar, or ever. */
+/** The interval of an activity's limit: day, week or month of the board's calendar, or ever. */
 export const limitSchema = z.object({ times: rankSchema, per: z.enum(LIMIT_SPANS) });
 
 /** A player's move since the previous period; `none` without an earlier rank. */
@@ -62,9 +62,9 @@ export const boardSchema = z.object({
   timeZone: z.string(),
   /** ISO 8601: Monday is 1, Sunday 7. */
   weekStart: z.int(),
-  /** What totals count; time is in milliseconds, distance in millimetres. */
+  /** The unit of totals; time is in milliseconds, distance in millimetres. */
   unit: z.union([z.enum(UNITS), z.object({ one: z.string(), other: z.string() })]),
-  /** `archived`: accepts no points, and appears in no list. */
+  /** `archived`: accepts no points and is not listed. */
   state: z.enum(['listed', 'archived']),
 });
 
@@ -74,7 +74,7 @@ export type ApiBoard = z.infer<typeof boardSchema>;
 export const keptBoardSchema = z.extend(boardSchema, {
   /** `private`: needs a key with role `read` or more; without one, it answers 404. */
   visibility: z.enum(['public', 'private']),
-  /** Under which it is listed; null for none. */
+  /** The group it is listed under; null for none. */
   group: z.nullable(z.string()),
 });
 
@@ -92,7 +92,7 @@ export const problemSchema = z.object({
   status: z.int(),
   detail: z.string(),
   errors: z.optional(z.array(z.object({ field: z.string(), rule: z.string() }))),
-  /** With status 412: the current value, and who changed it last and when. */
+  /** With status 412: the current value, and who last changed it and when. */
   now: z.optional(z.unknown()),
   by: z.optional(z.nullable(z.object({ kind: z.string(), name: z.nullable(z.string()), id: z.nullable(z.string()) }))),
   at: z.optional(z.nullable(timeSchema)),

@@ -27,7 +27,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** Parse with these options, so that {@link faultsOf} can tell a missing field from one of the wrong type. */
 export const WITH_INPUT = { reportInput: true } as const;
 
-/** The first `most` faults of a failed parse. `prefix` goes before each field: `events[3]`. */
+/** The first `most` faults of a failed parse. `prefix` is prepended to each field: `events[3]`. */
 export function faultsOf(error: z.core.$ZodError, prefix = '', most = MOST_FAULTS): readonly Fault[] {
   return flattened(error.issues, prefix).slice(0, most);
 }
@@ -38,7 +38,7 @@ function flattened(issues: readonly z.core.$ZodIssue[], prefix: string): Fault[]
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ field: fieldOf([key], field), rule: 'is not a known field' }));
     if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      // The closest alternative explains best.
+      // The closest alternative gives the best explanation.
       const nearest = issue.errors.toSorted((a, b) => a.length - b.length)[0]!;
       return flattened(nearest, field);
     }

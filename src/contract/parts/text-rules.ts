@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { brokenNameRule, normalName } from '../../domain/names/name-profile.ts';
 import { UNITS } from '../../domain/units/unit.ts';
 
-/** A line of text for people, normalised to NFC, of at most `longest` code points. For input only: stored texts are not re-validated. */
+/** A line of text for display, normalised to NFC, of at most `longest` code points. For input only: stored texts are not re-validated. */
 export function line(longest: number) {
   return z
     .string()
@@ -22,7 +22,7 @@ export const recordedIdSchema = z
   .string()
   .check(z.overwrite(normalName), z.minLength(1, 'is missing'), z.maxLength(256, 'must be the id of an event'));
 
-/** A day of a request, as YYYY-MM-DD. */
+/** A day in a request, as YYYY-MM-DD. */
 export function daySchema(description: string) {
   return z.iso.date('must be a day in the years 0001 to 9999, for example 2026-11-20').register(z.globalRegistry, { description });
 }
@@ -33,7 +33,7 @@ export const emojiSchema = z.string().check(z.refine((text) => EMOJI.test(text),
 
 /** A player's unique name in URLs and requests; case and Unicode form are ignored (`usernameKey`). */
 export const usernameSchema = line(64).check(
-  // Path segments with a meaning of their own, however they are encoded.
+  // Path segments with a special meaning, however they are encoded.
   z.refine((name) => name !== '.' && name !== '..', 'must not be "." or ".."'),
 );
 
@@ -63,10 +63,10 @@ export const unitSchema = z.union([
   z.enum(UNITS),
 ]);
 
-/** Whether the runtime knows this IANA time zone. */
+/** Whether the runtime supports this IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
-    // `Intl` accepts offsets such as +02:00 too, but a board's zone must know about summer time.
+    // `Intl` also accepts offsets such as +02:00, but a board's zone needs daylight saving rules.
     return !/^[+-]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;

@@ -6,8 +6,8 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'>, Pick<N
 }
 
 /**
- * A link within the site, made of the router's own hooks. The router's component also knows how to fetch pages ahead and how to
- * stream them, which is 2 kB that nothing here uses.
+ * A link within the site, built on the router's own hooks. The router's component also supports prefetching and streaming, 2 kB that
+ * nothing here uses.
  */
 export function Link({ to, replace, preventScrollReset = false, onClick, children, ...rest }: LinkProps) {
   const follow = useLinkClickHandler(to, { preventScrollReset, ...(replace !== undefined && { replace }) });

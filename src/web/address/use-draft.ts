@@ -1,5 +1,5 @@
-// Changes ahead of the address: letters being typed, or the moment a slider is drawn to. They show at once; the router
-// follows when the visitor rests. Going elsewhere drops what the router does not know yet.
+// Changes ahead of the router: letters being typed, or the moment of a slider being dragged. They show at once; the router follows after a
+// debounce. Navigating elsewhere discards changes that the router does not have yet.
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import {
   NavigationType,
@@ -15,11 +15,11 @@ import {
 import { cleanText, parseView, viewToSearch } from '../../contract/view.ts';
 import { useView } from './view-context.ts';
 
-/** The router loads data and notifies the whole page, which a fast typist should not wait for. */
+/** The router loads data and re-renders the whole page. Fast typing should not wait for that. */
 const TYPING_REST_MS = 320;
 const SLIDER_REST_MS = 150;
 
-/** Navigation options of the router following. The state tells it from a visitor going somewhere. */
+/** Navigation options for when the router catches up. The state distinguishes this from navigation by the visitor. */
 function following(kind: 'typing' | 'moving'): NavigateOptions {
   return { replace: true, preventScrollReset: true, state: { draft: kind } };
 }
@@ -38,13 +38,13 @@ interface DraftParts {
   readonly follow: (value: string, from: Location, options: NavigateOptions) => void;
 }
 
-/** The value that the router does not know yet, `undefined` if there is none, and how to change it. */
+/** The value that the router does not have yet (`undefined` without one), and how to change it. */
 function useDraft({ kind, written, shown, restMs, follow }: DraftParts) {
   const location = useLocation();
   const came = useNavigationType();
   const [draft, setDraft] = useState<Draft | undefined>(undefined);
   const isOurs = (location.state as { readonly draft?: unknown } | null)?.draft === kind;
-  // A switch of period leaves letters as they are; a moment belongs to what it was chosen in.
+  // Switching the period keeps typed letters; a moment is only valid in the period it was chosen in.
   const isKept = isOurs || (kind === 'typing' && draft?.base === written);
   const holds = draft !== undefined && (draft.over === location.key || (came !== NavigationType.Pop && isKept));
   const pending = holds && !(draft.value === written && draft.value === shown) ? draft.value : undefined;
@@ -53,11 +53,11 @@ function useDraft({ kind, written, shown, restMs, follow }: DraftParts) {
   useEffect(() => {
     if (pending === undefined) return;
     const rest = () => {
-      // Somebody went back, and the page is about to follow: it would be called back, and the entry before be lost.
+      // Skip after Back, before the page has followed: navigating now would undo it and lose the previous entry.
       if ((history.state as Pick<Location, 'key'> | null)?.key === location.key) onRest(pending, location, following(kind));
     };
     let timer = setTimeout(rest, restMs);
-    // A click, or Enter, may be on its way elsewhere, carrying the text along; following now would call it back.
+    // A click or Enter may be about to navigate elsewhere, with the text; navigating now would cancel that.
     const postpone = () => {
       clearTimeout(timer);
       timer = setTimeout(rest, 2 * restMs);
@@ -78,8 +78,8 @@ function useDraft({ kind, written, shown, restMs, follow }: DraftParts) {
 }
 
 /**
- * A text of the address (`q` or `text`) for its box: what is typed shows at once, in the address bar too. Going back or
- * forward, or to another address, drops what the router does not know yet; `leave` does so at once.
+ * A text parameter of the URL (`q` or `text`) for its text field: typing shows at once, in the address bar too. Back, Forward or another
+ * URL discard what the router does not have yet; `leave` does so at once.
  */
 export function useTypedText(key: 'q' | 'text'): [value: string, type: (value: string) => void, leave: () => void] {
   const location = useLocation();
@@ -108,13 +108,13 @@ function searchWith({ search }: Location, key: 'q' | 'text', value: string): str
   return viewToSearch({ ...parseView(search), [key]: value, page: 1 });
 }
 
-/** WebKit throws after 100 address changes in 30 seconds. This leaves room for those the router makes. */
+/** WebKit throws after 100 URL changes in 30 seconds. This leaves room for the router's own. */
 const MOST_WRITES = 60;
 const WINDOW_MS = 30_000;
 
 const writes: number[] = [];
 
-/** Shows an address in the address bar, so that a reload or a copied link has the last letter. Not beyond 60 times in 30 seconds. */
+/** Updates the address bar, so that a reload or a copied link includes the last letter. At most 60 times in 30 seconds. */
 function showAddress(url: string): void {
   const now = performance.now();
   while (writes.length > 0 && writes[0]! < now - WINDOW_MS) writes.shift();
@@ -123,7 +123,7 @@ function showAddress(url: string): void {
   history.replaceState(history.state, '', url);
 }
 
-/** The moment a visitor is choosing, ahead of the one that is shown. */
+/** The moment a visitor is choosing, ahead of the moment shown. */
 export function useMomentDraft() {
   const { view } = useView();
   const { pathname, search } = useLocation();
@@ -138,11 +138,11 @@ export function useMomentDraft() {
     follow: (at, _from, options) => moveTo(at, options),
   });
   /**
-   * Writes an `at` whose answer is known into the address, in place of the one there. When this returns, all that is on
-   * the page has it; what the page loads comes after.
+   * Replaces `at` in the URL with one whose answer is cached. When this returns, the whole page has rendered with it; other data loads
+   * later.
    */
   const write = (at: string) => {
-    // Without the loader, which is waited for, the router moves and renders within the call.
+    // Without the loader, which would be awaited, the router navigates and renders synchronously.
     moveTo(at, { ...following('moving'), flushSync: true, defaultShouldRevalidate: false });
     void revalidate();
   };

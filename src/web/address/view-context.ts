@@ -3,12 +3,12 @@ import { createContext, use } from 'react';
 import type { View } from '../../contract/view.ts';
 
 export interface ViewState {
-  /** What the screen shows: the address, and the player search, which follows typing a render later. */
+  /** The view on screen: the URL, and the player search, which follows typing one render later. */
   readonly view: View;
-  /** What was chosen last: another view while that is loaded, and else the one that is shown. */
+  /** The most recently chosen view: ahead of `view` while it loads, otherwise the same. */
   readonly chosen: View;
   readonly typePlayer: (text: string) => void;
-  /** Leaves the text typed so far to the page it was typed on, when another one is gone to. */
+  /** Discards the pending player search when navigating to another page. */
   readonly leavePlayer: () => void;
 }
 
@@ -20,5 +20,5 @@ export function useView(): ViewState {
   return state;
 }
 
-/** The player search as typed so far, for its box and for links that carry it along. */
+/** The player search as typed so far, for its text field and for links that keep it. */
 export const TypedContext = createContext('');

@@ -10,7 +10,7 @@ interface BesideSectionProps {
   readonly children: ReactNode;
 }
 
-/** A part beside a board, under a heading that names it. */
+/** A section beside a board, with a heading as its name. */
 export function BesideSection({ className = '', ...props }: BesideSectionProps) {
   return <Section {...props} className={`${styles.section} ${className}`.trim()} titleClass={styles.title} />;
 }

@@ -1,4 +1,4 @@
-// What stands beside a board in both editions.
+// Texts beside a board in both editions.
 
 export const CLOSEST_FIGHT = 'Closest fight';
 export const PRIZES = 'Prizes';

@@ -18,7 +18,7 @@ interface ClosestFightProps {
   readonly name: (player: Fighter['player']) => ReactNode;
 }
 
-/** The two neighbours with the smallest gap. Where nobody has a neighbour only its room is kept: nothing moves when one comes. */
+/** The two neighbours with the smallest gap. With fewer than two players it reserves its space, so that nothing shifts later. */
 export function ClosestFight({ fight, words, name }: ClosestFightProps) {
   const format = useNumberFormat();
   if (fight === null) return <div className={styles.fight} />;

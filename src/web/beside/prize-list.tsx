@@ -5,10 +5,10 @@ import { BesideSection } from './beside-section.tsx';
 import styles from './side.module.css';
 import { PRIZES, moreWords, ranksTo } from './beside-words.ts';
 
-/** More groups than this are folded, so that the column stays short. */
+/** More groups than this are collapsed, so that the column stays short. */
 const SHOWN = 8;
 
-/** The prizes of a board by groups of ranks. Nothing without prizes. */
+/** The prizes of a board by groups of ranks. Renders nothing without prizes. */
 export function PrizeList({ prizes }: { readonly prizes: readonly PrizeGroup[] }) {
   if (prizes.length === 0) return null;
   const more = prizes.slice(SHOWN);

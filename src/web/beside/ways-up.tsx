@@ -4,7 +4,7 @@ import { BesideSection } from './beside-section.tsx';
 import styles from './side.module.css';
 import { ALL_WAYS, EARN_POINTS } from './beside-words.ts';
 
-/** A few activities that earn points, and a link to all of them. Nothing without activities. */
+/** A few activities that earn points, and a link to all of them. Renders nothing without activities. */
 export function WaysUp({ ways }: { readonly ways: readonly { readonly id: string; readonly title: string; readonly points: number }[] }) {
   const format = useNumberFormat();
   if (ways.length === 0) return null;

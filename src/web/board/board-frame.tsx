@@ -18,16 +18,16 @@ interface BoardFrameProps<S extends Standing> {
   readonly words: UnitWords;
   /** A new period fades in. */
   readonly period: string;
-  /** The text its players are filtered by. */
+  /** The text that filters the players. */
   readonly filter: string;
   readonly additions?: Additions<S>;
-  /** Identifies a live ranking: a player who rises in it lights up for a moment. */
+  /** Identifies a live ranking: players who rise within it are briefly highlighted. */
   readonly ranksOf?: string | undefined;
-  /** Replaces the podium for a while. */
+  /** Temporarily replaces the podium. */
   readonly instead?: ReactNode;
 }
 
-/** A board as filtered: the podium, then the rankings table and its pages. */
+/** A board with its filter applied: the podium, then the rankings table and its pager. */
 export function BoardFrame<S extends Standing>({
   view: { podium, rows },
   words,
@@ -57,7 +57,7 @@ export function BoardFrame<S extends Standing>({
           rows={useRowsInTurn(rows.items, filter)}
           words={words}
           additions={additions}
-          // A filter that keeps the same players keeps their rows.
+          // Rows are kept if a filter selects the same players.
           list={filter === '' ? 0 : rows.total}
           ranksOf={ranksOf}
         />

@@ -1,4 +1,4 @@
-// What a board says in both editions. Single constants, which the build puts where they are used.
+// Board texts of both editions. Single constants, which the build inlines where they are used.
 
 export const RANKINGS = 'Rankings';
 export const PODIUM = 'Podium';
@@ -24,7 +24,7 @@ export function rowsShown(first: string, last: string, total: string): string {
   return `${first} to ${last} of ${total}`;
 }
 
-/** What a tie is, and what decided the order. `others`: the number of them, formatted. */
+/** Explains a tie, and what decided the order. `others`: how many others are tied, formatted. */
 export function tieWords(others: string, isOne: boolean, total: string, decidedBy: 'reached-first' | 'joined-first'): string {
   return `Tied with ${isOne ? 'one other player' : `${others} other players`} on ${total}. ${
     decidedBy === 'reached-first'

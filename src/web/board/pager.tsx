@@ -13,15 +13,15 @@ import { NEXT, PREVIOUS, rowsShown } from './board-words.ts';
 interface PagerProps {
   readonly rows: Page<unknown>;
   readonly label: string;
-  /** How many of the list stand above its first page, as those on the podium do. */
+  /** The number of list entries above the first page, such as those on the podium. */
   readonly above?: number;
-  /** The query of a page; by default the view's, on that page. */
+  /** The query of a page; by default the view's query with that page. */
   readonly search?: (page: number) => string;
 }
 
 /**
- * Turns the pages of a list too long for one, the table or list beside it. Links, so that a page can be shared and works
- * without scripts; where a page is turned, the list's beginning is shown and has the focus.
+ * Pages through a long list: the table or list beside it. Uses links, so that a page can be shared and works without scripts; turning a
+ * page scrolls to the start of the list and focuses it.
  */
 export function Pager({ rows: { page, pages, first, items, total }, label, above = 0, search }: PagerProps) {
   const { view } = useView();

@@ -11,17 +11,17 @@ import styles from './podium-lanes.module.css';
 import { TieMark } from './tie-mark.tsx';
 import { PODIUM, PRIZE, VACANT } from './board-words.ts';
 
-/** What an edition adds to the players on a board. */
+/** What an edition adds to each player on a board. */
 export interface Additions<S> {
-  /** Beside the rank. */
+  /** Shown next to the rank. */
   readonly mark?: ((standing: S) => ReactNode) | undefined;
-  /** Replaces the name as plain text. */
+  /** Replaces the plain-text name. */
   readonly name?: (standing: S) => ReactNode;
-  /** On the podium, under the points. */
+  /** Shown on the podium, under the points. */
   readonly note?: (standing: S) => ReactNode;
-  /** The gap to the player right above, in a column of its own. */
+  /** The gap to the player directly above, in a separate column. */
   readonly gap?: (standing: S, above: S) => ReactNode;
-  /** The prize for a place of the podium that nobody holds; `''` for none. */
+  /** The prize of a vacant place on the podium; `''` without a prize. */
   readonly vacantPrize?: (place: number) => string;
 }
 
@@ -31,7 +31,7 @@ interface LanesProps<S> {
   readonly additions?: Additions<S> | undefined;
 }
 
-/** The podium: three lanes on one baseline, 2nd, 1st, 3rd, in the document and on screen. */
+/** The podium: three lanes on one baseline, in the order 2nd, 1st, 3rd both in the document and on screen. */
 export function PodiumLanes<S extends Standing>({ podium, ...props }: LanesProps<S> & { readonly podium: Podium<S> }) {
   return (
     <ol aria-label={PODIUM} className={`rows ${styles.podium}`}>
@@ -67,7 +67,7 @@ function Lane<S extends Standing>({ lane: { place, holder }, words, additions }:
 function Plate({ rank, prize, medal }: { readonly rank: number; readonly prize: string; readonly medal: string }) {
   return (
     <div className={styles.plate} data-medal={medal}>
-      {/* Screen readers hear it before the name. */}
+      {/* Screen readers read it before the name. */}
       {medal === 'awaiting' && prize === '' ? null : (
         <span className={`condensed tabular ${styles.numeral}`} aria-hidden="true">
           {rank}
@@ -84,7 +84,7 @@ function Plate({ rank, prize, medal }: { readonly rank: number; readonly prize: 
   );
 }
 
-/** A name or a total of more characters than this is set smaller. */
+/** Names and totals longer than this, in characters, use a smaller font. */
 const SHORT_NAME = 11;
 const SHORT_FIGURE = 7;
 

@@ -21,13 +21,13 @@ interface RankingsTableProps<S extends Standing> {
   readonly rows: readonly S[];
   readonly words: UnitWords;
   readonly additions?: Additions<S> | undefined;
-  /** Identifies the list of rows: those of another list are new elements and do not move. */
+  /** Identifies the list of rows: rows of another list are new elements and are not animated. */
   readonly list: number;
   /** See {@link RowMoves}. */
   readonly ranksOf?: string | undefined;
 }
 
-/** The share of a lane whose head may stand behind a name. */
+/** The share of a lane whose head may be behind a name. */
 const SHORT = 0.7;
 
 /** The players below the podium. On a phone CSS turns rows into grids, which drops table roles in some browsers, so roles are explicit. */
@@ -37,7 +37,7 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, additio
   // An empty table has a prize column if its board has prizes; the sample's always do.
   const hasPrizes = rows.length === 0 ? (vacantPrize?.(1) ?? PRIZE) !== '' : rows.some(({ prize }) => prize !== '');
   const [, leader, third] = podium.map(({ holder }) => (holder.kind === 'taken' ? holder.standing : undefined));
-  // The last row with a prize.
+  // The last row that has a prize.
   const finish = rows.findLastIndex(({ prize }) => prize !== '');
   const columns = [
     { head: RANK, className: `${table.rank} ${styles.rank}` },
@@ -78,7 +78,7 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, additio
           return (
             <tr
               role="row"
-              // On a phone a prize takes a line: a row that wins or loses one is a new element.
+              // On a phone a prize adds a line, so a row that wins or loses one is a new element.
               key={`${player.id} ${prize === ''}`}
               data-player={player.id}
               data-rank={rank}

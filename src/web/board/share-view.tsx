@@ -20,7 +20,7 @@ async function copyAddress(): Promise<void> {
     await navigator.clipboard.writeText(location.href);
     notify(LINK_COPIED);
   } catch {
-    // No clipboard on an insecure origin, or permission denied.
+    // The clipboard is unavailable on an insecure origin or without permission.
     notify(LINK_NOT_COPIED);
   }
 }

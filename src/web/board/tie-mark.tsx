@@ -4,7 +4,7 @@ import { TextWithTip } from '../ui/floating/hint.tsx';
 import styles from './tie-mark.module.css';
 import { tieWords } from './board-words.ts';
 
-/** An equals sign beside the name of a tied player. What decided the order is heard with the name, and seen in a tooltip. */
+/** An equals sign next to the name of a tied player. A tooltip shows what decided the order; screen readers hear it with the name. */
 export function TieMark({ tie, total }: { readonly tie: Tie; /** In words: "4,544 points". */ readonly total: string }) {
   const format = useNumberFormat();
   if (tie.kind === 'none') return null;

@@ -2,10 +2,10 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 
 const FIRST_ROWS = 12;
 
-/** How long a filter rests before all rows are shown, in milliseconds: laying out fifty of them would delay the next letter. */
+/** The debounce before all rows of a filter are shown, in milliseconds: laying out fifty of them would delay the next keystroke. */
 const REST_MS = 350;
 
-/** The rows of a list: after another filter those of the first screen, and all of them once typing rests. Without a filter all at once. */
+/** The rows of a list. After a filter change only the first screenful, then all once typing pauses. Without a filter, all at once. */
 export function useRowsInTurn<S>(rows: readonly S[], filter: string): readonly S[] {
   const [settled, settle] = useState(filter);
   useEffect(() => {

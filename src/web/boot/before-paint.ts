@@ -1,4 +1,4 @@
-// Runs inline in the head, before anything is painted. It must stay small: it blocks the first paint.
+// Inlined in the head and run before the first paint, which it blocks, so it must stay small.
 import { isSearchKey } from '../ui/search-key.ts';
 import { applyStoredTheme } from '../site/theme/theme.ts';
 import { recordEarlyEvents } from './early-events.ts';
@@ -10,8 +10,8 @@ const root = document.documentElement;
 applyStoredTheme();
 applyKnownTypeface();
 
-// The HTML shows the default view. Where the address asks for another, the content waits unseen for the
-// scripts rather than flash the wrong ranking; should they not come, it is shown after all.
+// The HTML contains the default view. If the URL asks for another view, the content stays hidden until the scripts run, so that the wrong
+// ranking does not flash; if the scripts never load, it is shown anyway.
 if (!isPrerendered()) {
   root.dataset['restoring'] = '';
   setTimeout(() => delete root.dataset['restoring'], 4000);

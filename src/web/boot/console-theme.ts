@@ -1,4 +1,4 @@
-// Runs inline in the console's head, before anything is painted.
+// Inlined in the console's head and run before the first paint.
 import { applyStoredTheme } from '../site/theme/theme.ts';
 
 applyStoredTheme();

@@ -1,4 +1,4 @@
-// Runs inline in a document of the site: what the controls of its frame do, which React does not take over there.
+// Inlined in a document of the site: makes the controls of its frame work, because React does not hydrate documents.
 import { chooseTheme, storedTheme, type Theme } from '../site/theme/theme.ts';
 
 for (const radio of document.querySelectorAll<HTMLInputElement>('input[name="theme"]')) {

@@ -1,7 +1,7 @@
-/** What a visitor did before React listened: the clicked buttons and the boxes typed in, in order. */
+/** The visitor's actions before React attached its listeners: clicked buttons and edited text fields, in order. */
 interface EarlyEvents {
   readonly targets: (HTMLButtonElement | HTMLInputElement)[];
-  /** The box that had focus last: a new render takes it out of the page, and focus with it. */
+  /** The text field that had focus last: a re-render replaces it, and it loses focus. */
   focused: HTMLInputElement | undefined;
   readonly stop: () => void;
 }
@@ -13,8 +13,7 @@ declare global {
 }
 
 /**
- * Makes links and forms of a page prerendered for another period keep the one in the address. Before scripts
- * run, the browser follows them by itself.
+ * Adds the URL's period to links and forms of a page prerendered for another period. Before scripts run, the browser follows them natively.
  */
 function keepPeriod({ target }: Event): void {
   const period = new URLSearchParams(location.search).get('period');
@@ -28,7 +27,7 @@ function keepPeriod({ target }: Event): void {
   }
 }
 
-/** Starts to record what is done to buttons and boxes. */
+/** Starts recording clicks on buttons and input in text fields. */
 export function recordEarlyEvents(): void {
   const targets: EarlyEvents['targets'] = [];
   const note = ({ target }: Event) => {
@@ -57,8 +56,8 @@ export function recordEarlyEvents(): void {
 }
 
 /**
- * The same control in the current page. Where the address asks for another view than the prerendered
- * one, React renders again and the recorded element is gone; name and value find its successor.
+ * The matching control in the current page. If the URL asks for a different view than the prerendered one, React renders again and the
+ * recorded element is gone; its replacement is found by name and value.
  */
 function successor<T extends HTMLButtonElement | HTMLInputElement>(control: T): T | undefined {
   if (control.isConnected) return control;
@@ -67,9 +66,9 @@ function successor<T extends HTMLButtonElement | HTMLInputElement>(control: T): 
 }
 
 /**
- * Types into a box as a visitor would. React ignores an event that leaves a box as it last knew it, and it may
- * have met this one with the text already in it; so React first gets a longer one (an empty one would not do for a
- * box that was emptied), and the platform's own setter, which React does not see, puts the text back before the event.
+ * Replays typing into a text field. React ignores an event whose value it already has, and it may have read the text when it mounted. So
+ * React first gets a longer text (an empty one would not work for a field that was cleared); the native setter, which React does not track,
+ * then restores the text before the event.
  */
 function type(box: HTMLInputElement, text: string): void {
   box.value = `${text} `;
@@ -77,13 +76,13 @@ function type(box: HTMLInputElement, text: string): void {
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Presses a button or chooses a radio, also one that was chosen while React did not look. */
+/** Clicks a button or radio, including a radio that was chosen before React listened. */
 function press(control: HTMLButtonElement | HTMLInputElement): void {
   if (control instanceof HTMLInputElement) control.checked = false;
   control.click();
 }
 
-/** Plays the recorded events once React listens, and gives focus back where rendering took it. */
+/** Replays the recorded events once React listens, and restores focus lost by rendering. */
 export function replayEarlyEvents(): void {
   const early = window.laurelsEarly;
   if (early === undefined) return;

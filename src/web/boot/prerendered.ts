@@ -1,13 +1,12 @@
-/** `data-rendered-for` of a page that looks the same at every address: the not-found page. */
+/** `data-rendered-for` of a page that looks the same at every URL: the not-found page. */
 export const ANY_PATH = '*';
 
-/** `data-rendered-for` of a page that was rendered for whatever it was asked for: the live server's. */
+/** `data-rendered-for` of a page rendered for the requested URL: a page from the live server. */
 export const ASKED_PATH = '?';
 
 /**
- * Whether the HTML in the document is what this address should show, so that React can take it over as it
- * is. `<html>` says which address was rendered. A static host answers many addresses with one file, and the live
- * server each with its own, however it is written. In development there is none.
+ * Whether the HTML in the document matches this URL, so that React can hydrate it. `<html>` names the URL it was rendered for. A static
+ * host serves one file for many URLs, while the live server renders each URL, however it is spelled. In development there is no HTML.
  */
 export function isPrerendered(): boolean {
   const renderedFor = document.documentElement.dataset['renderedFor'];

@@ -1,5 +1,5 @@
-// Runs inline at the end of the body: fetches typeface and application after the first paint, so that neither
-// ever delays the rankings. The time-out is for tabs opened in the background, which do not paint.
+// Inlined at the end of the body: fetches the typeface and the application after the first paint, so that neither delays the rankings. The
+// time-out is for tabs opened in the background, which do not paint.
 import { fetchTypeface } from './typeface.ts';
 
 let started = false;
@@ -23,6 +23,6 @@ function start(): void {
 try {
   new PerformanceObserver(() => setTimeout(start)).observe({ type: 'paint', buffered: true });
 } catch {
-  // No paint timing in this browser: the time-out below starts the scripts.
+  // This browser has no paint timing: the time-out below starts the scripts.
 }
 setTimeout(start, 3000);

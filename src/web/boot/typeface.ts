@@ -2,17 +2,17 @@ import { storedText, storeText } from '../ui/storage.ts';
 
 const KEY = 'laurels:typeface';
 
-/** Uses the typeface from the first paint on where this browser has fetched it before, and could remember that. */
+/** Uses the typeface from the first paint if this browser has fetched it before and could store that. */
 export function applyKnownTypeface(): void {
   if (storedText(KEY) !== null) document.documentElement.dataset['typeface'] = '';
 }
 
-/** As what `tokens.css` looks for first. */
+/** The first family name in `tokens.css`. */
 const LATE = 'Archivo Late';
 
 /**
- * Fetches the typeface of a first visit, after the first paint. It is registered once it has arrived, so text is laid out again
- * only once; and by its name alone, so no style is recomputed.
+ * Fetches the typeface after the first paint of a first visit. It is registered only when loaded, so text is laid out again just once, and
+ * only by its name, so no styles are recomputed.
  */
 export function fetchTypeface(): void {
   const root = document.documentElement;
@@ -22,6 +22,6 @@ export function fetchTypeface(): void {
     document.fonts.add(face);
     storeText(KEY, 'known');
   };
-  // What cannot be fetched is not used.
+  // If it cannot be fetched, the fallback font stays.
   new FontFace(LATE, file, { weight: '400 800', stretch: '75% 100%' }).load().then(use, () => undefined);
 }

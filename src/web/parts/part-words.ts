@@ -1,4 +1,4 @@
-// What the parts say that both editions' pages share.
+// Texts of the parts that pages of both editions share.
 
 export const DIFFICULTY = 'Difficulty';
 export const DIFFICULTY_HINTS = {
@@ -8,7 +8,7 @@ export const DIFFICULTY_HINTS = {
 } as const;
 export const TIME = 'Time';
 export const START_EARNING = 'Start Earning';
-/** "Earn Points", in the site's own word for them. */
+/** "Earn Points", in the site's own word for points. */
 export const earnWords = (points: string) => `Earn ${points}`;
 
 export const SEARCH = 'Search players, tournaments and achievements';

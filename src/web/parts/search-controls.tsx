@@ -14,7 +14,7 @@ interface SearchControlsProps {
   readonly onType: (text: string) => void;
 }
 
-/** The search box and its categories. */
+/** The search field and its categories. */
 export function SearchControls({ text, onType }: SearchControlsProps) {
   const { view } = useView();
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ export function SearchResult({ entry, title = entry.title }: SearchResultProps) 
   );
 }
 
-/** In place of the results of a search. */
+/** Shown in place of search results. */
 export function NoResults() {
   return (
     <div className={styles.empty}>

@@ -10,7 +10,7 @@ interface StatTileProps {
   readonly against: string;
 }
 
-/** A figure and its change, told by an arrow and a sign as well as a colour. */
+/** A figure and its change, shown by an arrow and a sign as well as a colour. */
 export function StatTile({ card: { label, value, change }, against }: StatTileProps) {
   const format = useNumberFormat();
   return (

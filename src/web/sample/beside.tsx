@@ -10,7 +10,7 @@ import { useNumberFormat } from '../ui/number-format.ts';
 import { useView } from '../address/view-context.ts';
 import { useAnswer } from './questions.ts';
 
-/** Beside a sample board, of all its players, whatever the filter. The board does not wait for it. */
+/** Beside a sample board: about all of its players, regardless of the filter. The board does not wait for it. */
 export function Further({ board }: { readonly board: BoardName }) {
   return (
     <Suspense fallback={null}>

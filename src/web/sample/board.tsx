@@ -8,17 +8,17 @@ import { useAnswer } from './questions.ts';
 import { useView } from '../address/view-context.ts';
 import { BoardFrame } from '../board/board-frame.tsx';
 
-/** Loads a board for a page, and all of its players for the sections beside it. */
+/** Loads a board for a page, and all its players for the sections beside it. */
 export function loadBoard(source: LeaderboardSource, question: RankingsQuestion): Promise<unknown> {
   return Promise.all([
     source.rankings(question),
     source.rankings({ ...question, q: '', page: 1 }),
-    // HTML shows the whole page at once; a browser does not wait for what is furthest from the board.
+    // Prerendered HTML contains the whole page; a browser does not wait for the sections furthest from the board.
     import.meta.env.SSR ? source.activities() : undefined,
   ]);
 }
 
-/** A board of the sample edition. Follows typing a render later, so that keys are never late. */
+/** A board of the sample edition. Follows typing one render later, so that keystrokes are never delayed. */
 export function Board({ board }: { readonly board: BoardName }) {
   'use memo';
   const { view } = useView();

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 const MINUTE = 60_000;
 const QUESTION = { board: 'home', period: 'daily', q: '', page: 1 } as const;
 
-/** A source that notes when it is asked for rankings, in milliseconds from the beginning, and fails a given number of times. */
+/** A source that records when rankings are requested, in milliseconds from the start, and fails a given number of times. */
 function notingSource(failures: number): { readonly asked: number[]; readonly source: LeaderboardSource } {
   const start = Date.now();
   const asked: number[] = [];
@@ -22,7 +22,7 @@ function notingSource(failures: number): { readonly asked: number[]; readonly so
   return { asked, source: cachedSource({ ...sample, rankings }) };
 }
 
-test('one question has one answer, and another question has another', async () => {
+test('equal questions share an answer, and different ones do not', async () => {
   const { asked, source } = notingSource(0);
   const answer = source.rankings(QUESTION);
   expect(source.rankings({ ...QUESTION })).toBe(answer);
@@ -30,13 +30,13 @@ test('one question has one answer, and another question has another', async () =
   expect(asked).toHaveLength(2);
 });
 
-test('an answer that is there can be read at once', async () => {
+test('a cached answer can be read synchronously', async () => {
   const { source } = notingSource(0);
   const value = await source.rankings(QUESTION);
   expect(source.rankings(QUESTION)).toMatchObject({ status: 'fulfilled', value });
 });
 
-test('an answer nobody asks for is dropped after five minutes and not before', async () => {
+test('an unused answer is dropped after exactly five minutes', async () => {
   const { asked, source } = notingSource(0);
   await source.rankings(QUESTION);
   await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
@@ -47,7 +47,7 @@ test('an answer nobody asks for is dropped after five minutes and not before', a
   expect(asked).toHaveLength(2);
 });
 
-test('a question that fails is asked again after 1, 2 and 4 seconds, and then anew', async () => {
+test('a failed question is retried after 1, 2 and 4 seconds, and can then be asked again', async () => {
   const { asked, source } = notingSource(4);
   await Promise.all([expect(source.rankings(QUESTION)).rejects.toThrow('no answer'), vi.advanceTimersByTimeAsync(MINUTE)]);
   expect(asked).toEqual([0, 1000, 3000, 7000]);

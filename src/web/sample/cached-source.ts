@@ -1,7 +1,7 @@
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 import { createAnswerCache } from '../site/answer-cache.ts';
 
-/** A source whose answers are kept: one question has one answer, the same promise for everybody. */
+/** A source with cached answers: equal questions share one promise. */
 export function cachedSource(source: LeaderboardSource): LeaderboardSource {
   const { ensure } = createAnswerCache();
   return {

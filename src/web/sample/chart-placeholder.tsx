@@ -5,7 +5,7 @@ import { WHITEBOARD } from './page-words.ts';
 const LINE = 'M40 128 L88 112 L136 118 L184 84 L232 92 L280 58 L328 66 L376 38';
 const BARS = [52, 96, 74, 118, 40, 88];
 
-/** A placeholder for a chart: axes, a ghosted shape and the word Sample, so that nobody takes it for data. */
+/** A chart placeholder: axes, a ghosted shape and the word Sample, so that it is not mistaken for data. */
 export function ChartPlaceholder({ title, shape }: { readonly title: string; readonly shape: 'line' | 'bars' }) {
   return (
     <figure className={`card ${styles.panel}`}>

@@ -16,7 +16,7 @@ export function head(): PageHead {
   return { title: EARN.title, description: EARN.description };
 }
 
-/** The buttons do nothing, as the specification says: there is no game behind the sample. */
+/** The buttons do nothing, as specified: there is no game behind the sample. */
 export function Component() {
   const activities = useAnswer('activities');
   return (

@@ -28,7 +28,7 @@ export function Component() {
   );
 }
 
-/** A visual selection only (specification, section 4): kept in the address, without effect on the data. */
+/** A visual selection only (specification, section 4): kept in the URL, without effect on the data. */
 function ModeSelector() {
   const { view, chosen } = useView();
   const navigate = useNavigate();

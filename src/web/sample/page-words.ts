@@ -1,4 +1,4 @@
-// What the other pages of the sample edition say.
+// Texts of the other pages of the sample edition.
 
 export const EARN = {
   title: 'Earn Points',

@@ -2,10 +2,10 @@ import { createContext, use, useMemo } from 'react';
 
 import type { LeaderboardSource } from '../../contract/leaderboard-source.ts';
 
-/** The source the edition was started with. */
+/** The source that the edition was started with. */
 export const SourceContext = createContext<LeaderboardSource | undefined>(undefined);
 
-/** What the source answers to a page's question: suspends until it is there. A page holds on to it, so that no cache drops what is shown. */
+/** The source's answer to a page's question; suspends until it is loaded. The page keeps a reference, so that no cache evicts it. */
 export function useAnswer<Name extends keyof LeaderboardSource>(name: Name, ...question: Parameters<LeaderboardSource[Name]>) {
   const source = use(SourceContext);
   if (source === undefined) throw new Error('No LeaderboardSource: render inside <SourceContext>');

@@ -1,4 +1,4 @@
-// What the frame and the first page of the sample edition say. Single constants, which the build puts where they are used.
+// Texts of the frame and the first page of the sample edition. Single constants, which the build inlines where they are used.
 
 export const PAGE_NAMES = { home: 'Reward', earn: 'Earn', whiteboard: 'Whiteboard', search: 'Search', leaderboard: 'Leaderboard' } as const;
 

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const MINUTE = 60_000;
 
-/** A question that is answered by hand: one `Promise` for each time it is asked. */
+/** A question that the test answers by hand: one `Promise` per request. */
 function byHand(kind = 'live', retries = 0) {
   const asked: { readonly answer: (value: unknown) => void; readonly fail: () => void; readonly at: number }[] = [];
   const start = Date.now();
@@ -23,12 +23,12 @@ function byHand(kind = 'live', retries = 0) {
   return { asked, question };
 }
 
-/** Lets everything that was answered arrive. */
+/** Lets all answers arrive. */
 const arrive = () => vi.advanceTimersByTimeAsync(0);
 const nobody = () => undefined;
 
 describe('the data cache of the specification', () => {
-  test('an answer nobody uses is dropped after five minutes and not before', async () => {
+  test('an unused answer is dropped after exactly five minutes', async () => {
     const cache = createAnswerCache([{ key: ['stat-cards'], data: 'cards', answeredAt: 1 }]);
     const question = { key: ['stat-cards'], ask: () => Promise.resolve('others') };
     await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
@@ -37,7 +37,7 @@ describe('the data cache of the specification', () => {
     expect(cache.known(question).data).toBeUndefined();
   });
 
-  test('what is followed stays, and is dropped five minutes after the last one left', async () => {
+  test('a followed answer is kept, and dropped five minutes after its last follower left', async () => {
     const { question } = byHand();
     const cache = createAnswerCache([{ ...question, data: 1, answeredAt: 1 }]);
     const leave = cache.follow(question, true, nobody);
@@ -50,7 +50,7 @@ describe('the data cache of the specification', () => {
     expect(cache.kept()).toEqual([]);
   });
 
-  test('a question that fails is asked again three times, after 1, 2 and 4 seconds', async () => {
+  test('a failed question is retried three times, after 1, 2 and 4 seconds', async () => {
     const start = Date.now();
     const asked: number[] = [];
     const ask = () => {
@@ -62,13 +62,13 @@ describe('the data cache of the specification', () => {
     expect(asked).toEqual([0, 1000, 3000, 7000]);
   });
 
-  test('the wait doubles and is never longer than 30 seconds', () => {
+  test('the retry delay doubles and is capped at 30 seconds', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 50].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
     expect(DATA_CACHE.retries).toBe(3);
   });
 });
 
-test('whoever asks the same meanwhile gets the same promise, and later too, which says what it resolved with', async () => {
+test('concurrent and later callers get the same promise, which exposes its value', async () => {
   const { asked, question } = byHand();
   const cache = createAnswerCache();
   const answer = cache.ensure(question);
@@ -80,12 +80,12 @@ test('whoever asks the same meanwhile gets the same promise, and later too, whic
   expect(asked).toHaveLength(1);
 });
 
-test('keys are equal whatever the order of their names', async () => {
+test('keys are equal regardless of the order of property names', async () => {
   const cache = createAnswerCache([{ key: ['live', { page: 1, q: 'ada' }], data: 'kept', answeredAt: 1 }]);
   expect(await cache.ensure({ key: ['live', { q: 'ada', page: 1 }], ask: () => Promise.reject(new Error('asked')) })).toBe('kept');
 });
 
-test('an outdated answer is in hand at once, and asked for where that is not enough', async () => {
+test('a stale answer is available at once, and a caller that needs a fresh one triggers a request', async () => {
   const { asked, question } = byHand();
   const cache = createAnswerCache([{ ...question, data: 'old', answeredAt: 1 }]);
   expect(await cache.fresh(question)).toBe('old');
@@ -99,7 +99,7 @@ test('an outdated answer is in hand at once, and asked for where that is not eno
   expect(asked).toHaveLength(1);
 });
 
-test('what somebody only looks at is never asked for', async () => {
+test('a follower that does not ask never triggers a request', async () => {
   const { asked, question } = byHand();
   const cache = createAnswerCache();
   cache.follow(question, false, nobody);
@@ -108,7 +108,7 @@ test('what somebody only looks at is never asked for', async () => {
   expect(asked).toEqual([]);
 });
 
-test('changes while an answer is on its way are asked for once, when it is there', async () => {
+test('changes during a request trigger one more request after it', async () => {
   const { asked, question } = byHand();
   const cache = createAnswerCache();
   cache.follow(question, true, nobody);
@@ -123,7 +123,7 @@ test('changes while an answer is on its way are asked for once, when it is there
   expect(asked).toHaveLength(2);
 });
 
-test('an answer that never comes holds up nobody, and if it comes late it takes the place of no newer one', async () => {
+test('a request that never ends does not block a refresh, and a late answer does not replace a newer one', async () => {
   const { asked, question } = byHand();
   const cache = createAnswerCache();
   cache.follow(question, true, nobody);
@@ -140,7 +140,7 @@ test('an answer that never comes holds up nobody, and if it comes late it takes 
   expect(cache.known(question).data).toBe('newer');
 });
 
-test('a failure that somebody has asked again since is not told', async () => {
+test('a failure of a superseded request is not reported', async () => {
   const { asked, question } = byHand();
   const cache = createAnswerCache();
   cache.follow(question, true, nobody);
@@ -151,7 +151,7 @@ test('a failure that somebody has asked again since is not told', async () => {
   expect(cache.known(question).error).toBeNull();
 });
 
-test('a failure leaves the answer, says so until there is one again, and is not asked again by itself', async () => {
+test('a failure keeps the answer, is reported until there is a new one, and is not retried by itself', async () => {
   const { asked, question } = byHand();
   const cache = createAnswerCache([{ ...question, data: 'kept', answeredAt: 1 }]);
   cache.follow(question, true, nobody);
@@ -167,7 +167,7 @@ test('a failure leaves the answer, says so until there is one again, and is not 
   expect(cache.known(question)).toEqual({ data: 'new', answeredAt: Date.now(), error: null });
 });
 
-test('a question without an answer has no failure while it is asked again', async () => {
+test('a question without an answer reports no failure while it is asked again', async () => {
   const { asked, question } = byHand();
   const cache = createAnswerCache();
   cache.follow(question, true, nobody);
@@ -178,7 +178,7 @@ test('a question without an answer has no failure while it is asked again', asyn
   expect(cache.known(question).error).toBeNull();
 });
 
-test('whoever wants to know now does not wait until it is tried again', async () => {
+test('a refresh does not wait for the pending retry', async () => {
   const { asked, question } = byHand('live', 3);
   const cache = createAnswerCache();
   cache.follow(question, true, nobody);
@@ -192,7 +192,7 @@ test('whoever wants to know now does not wait until it is tried again', async ()
   expect(asked).toHaveLength(2);
 });
 
-test('what did not change is the same value, and followers hear of what did', async () => {
+test('unchanged parts keep their identity, and followers are notified of changes', async () => {
   const { asked, question } = byHand();
   const first = {
     rows: [
@@ -230,7 +230,7 @@ test('what did not change is the same value, and followers hear of what did', as
   expect(second.rows[1]).not.toBe(first.rows[1]);
 });
 
-test('law: an answer shares with the one before whatever is equal, and equals what came', async () => {
+test('law: an answer shares all equal parts with the previous one, and equals the response', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (before, now) => {
       fc.pre(before !== undefined && now !== undefined);
@@ -248,7 +248,7 @@ test('law: an answer shares with the one before whatever is equal, and equals wh
   );
 });
 
-/** What happens to a cache: somebody comes or goes, something changes, time passes, one of the askings is answered or fails. */
+/** An event in a cache's life: a follower arrives or leaves, something changes, time passes, a request succeeds or fails. */
 type Happening =
   | { readonly kind: 'come' }
   | { readonly kind: 'go' }
@@ -275,7 +275,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
-test('law: whatever comes in whatever order, what is shown is never older than before, and in the end is what is true', async () => {
+test('law: for any order of events, answers shown never go back in time, and the last one is current', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 10, maxLength: 60 }), fc.integer({ min: 0, max: 2 }), async (happenings, retries) => {
       let position = 0;
@@ -283,7 +283,7 @@ test('law: whatever comes in whatever order, what is shown is never older than b
       const question: Question<number> = {
         key: ['live', 'position'],
         retries,
-        // As a server answers: with what is true when it is asked.
+        // Like a server, it answers with the state at the time of the request.
         ask: () => {
           const asked = position;
           return new Promise((resolve, reject) => open.push({ answer: () => resolve(asked), fail: () => reject(new Error('no answer')) }));
@@ -303,7 +303,7 @@ test('law: whatever comes in whatever order, what is shown is never older than b
         else open.splice(event.which % Math.max(open.length, 1), 1)[0]?.[event.how]();
         await arrive();
       }
-      // The server is there again: all that is on its way arrives, and one more change is announced.
+      // The server is back: all pending responses arrive, and one more change is announced.
       followers.push(cache.follow(question, true, () => look()));
       position += 1;
       cache.outdate('live');

@@ -1,20 +1,20 @@
 import { MINUTE_MS } from '../../domain/durations.ts';
 
 export interface Question<Answer> {
-  /** Questions with equal keys are one. The first part is the kind. */
+  /** Questions with equal keys are the same. The first part of a key is the kind. */
   readonly key: readonly unknown[];
   readonly ask: () => Promise<Answer>;
   readonly retries?: number;
 }
 
-/** The state of a question; a new value whenever it changes. */
+/** The state of a question; a new object after each change. */
 export interface Known<Answer> {
   readonly data: Answer | undefined;
   readonly answeredAt: number;
   readonly error: Error | null;
 }
 
-/** An answer as it goes from a server to a browser. */
+/** An answer as serialised from a server to a browser. */
 export interface KeptAnswer {
   readonly key: readonly unknown[];
   readonly data: unknown;
@@ -23,12 +23,12 @@ export interface KeptAnswer {
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>;
 
-/** A promise with the result where React's `use` looks for it, which then does not suspend. */
+/** A promise that exposes its result where React's `use` looks for it, so that it does not suspend. */
 type Readable = Promise<unknown> & { status?: 'fulfilled'; value?: unknown };
 
 interface Asking {
   readonly asked: number;
-  /** Epoch milliseconds of the last try; `-Infinity` while it waits for the next one. */
+  /** Epoch milliseconds of the last attempt; `-Infinity` while it waits for the next one. */
   since: number;
   answer: Readable;
 }
@@ -38,7 +38,7 @@ interface Entry {
   known: Known<unknown>;
   answer: Readable | undefined;
   asking: Asking | undefined;
-  /** The counts of the request that was answered, and of the last outdating. */
+  /** The counters of the request that was answered, and of the last invalidation. */
   answered: number;
   outdated: number;
   readonly followers: Set<() => void>;
@@ -51,13 +51,13 @@ const NOTHING: Known<never> = { data: undefined, answeredAt: 0, error: null };
 /** The data cache of the specification, section 9. */
 export const DATA_CACHE = { unusedForMs: 5 * MINUTE_MS, retries: 3, retryDelayCapMs: 30_000 } as const;
 
-/** A refresh does not wait longer than this for a request under way, in milliseconds. */
+/** The longest time a refresh waits for a pending request, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
- * The data cache of the specification, filled with some answers. A question has one request at a time and one answer, until it
- * is unused for five minutes. An answer never replaces one that was asked for later. Failures are retried `retries` times, if
- * the question does not say how often.
+ * The data cache of the specification, pre-filled with some answers. A question has one pending request and one answer at a time, which is
+ * dropped after five minutes without use. An answer never replaces one that was requested later. Failures are retried `retries` times,
+ * unless the question has its own number.
  */
 export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: number = DATA_CACHE.retries) {
   const entries = new Map<string, Entry>();
@@ -114,7 +114,7 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
       },
     ));
     answer.catch(() => undefined);
-    // Without an answer a failure is forgotten while it is retried.
+    // Without an answer, the failure is cleared while a new request is pending.
     if (entry.known.data === undefined && entry.known.error !== null) show(entry, NOTHING);
     return answer;
   };
@@ -132,18 +132,18 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
 
   return {
     known: <Answer>(question: Question<Answer>) => entryOf(question).known as Known<Answer>,
-    /** Resolves with the cached answer, however old, and asks if there is none: the same promise for all callers. */
+    /** Resolves with the cached answer, however old; without one, sends a request. All callers get the same promise. */
     ensure<Answer>(question: Question<Answer>) {
       const entry = entryOf(question);
       return (entry.answer ?? begin(entry)) as Promise<Answer>;
     },
-    /** The same, but asks again if the answer is outdated. */
+    /** The same, but sends a request if the answer is stale. */
     fresh<Answer>(question: Question<Answer>) {
       const entry = entryOf(question);
       return (isWanted(entry) ? begin(entry) : entry.answer!) as Promise<Answer>;
     },
     refresh: (question: Question<unknown>) => again(entryOf(question)),
-    /** Calls `listener` whenever the state changes; with `isAsked`, asks while there is no answer or an outdated one. Returns how to stop. */
+    /** Calls `listener` whenever the state changes; with `isAsked`, also requests a missing or stale answer. Returns an unsubscriber. */
     follow(question: Question<unknown>, isAsked: boolean, listener: () => void) {
       const entry = entryOf(question);
       entry.followers.add(listener);
@@ -157,7 +157,7 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
         entry.usedAt = Date.now();
       };
     },
-    /** Outdates all answers of a kind: those that are followed are asked for again, now or after the request under way. */
+    /** Marks all answers of a kind as stale; followed ones are requested again, now or after the pending request. */
     outdate(kind: string) {
       count += 1;
       for (const entry of entries.values()) {
@@ -173,7 +173,7 @@ export function createAnswerCache(first: readonly KeptAnswer[] = [], retries: nu
   };
 }
 
-/** The key of a question as text, equal whatever the order of the names in it. */
+/** The key of a question as text, regardless of the order of property names. */
 export function nameOf({ key }: Question<unknown>): string {
   return JSON.stringify(key, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -182,7 +182,7 @@ export function nameOf({ key }: Question<unknown>): string {
   );
 }
 
-/** Milliseconds before retry number `failures` (0 for the first): 1 s, doubling, never more than 30 s. */
+/** The delay before retry number `failures` (0 for the first) in milliseconds: 1 s, doubling, at most 30 s. */
 export function retryDelay(failures: number): number {
   return Math.min(1000 * 2 ** failures, DATA_CACHE.retryDelayCapMs);
 }
@@ -206,7 +206,7 @@ async function tryAgain(
   }
 }
 
-/** A JSON value that shares all equal parts with the one before: what did not change does not render. */
+/** A JSON value that shares all equal parts with the previous one, so that unchanged parts do not re-render. */
 function shared(before: unknown, now: unknown): unknown {
   if (typeof before !== 'object' || typeof now !== 'object' || before === null || now === null) return now;
   if (Array.isArray(before) !== Array.isArray(now)) return now;
@@ -214,7 +214,7 @@ function shared(before: unknown, now: unknown): unknown {
   const parts = Object.entries(now).map(([name, part]) => [name, shared(Object.hasOwn(old, name) ? old[name] : undefined, part)] as const);
   const isSame =
     parts.length === Object.keys(old).length && parts.every(([name, part]) => Object.hasOwn(old, name) && Object.is(part, old[name]));
-  // A name may be "__proto__", to which nothing can be assigned.
+  // A property may be called "__proto__", which cannot be assigned.
   const value = Array.isArray(now) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
   return isSame ? before : value;
 }

@@ -7,10 +7,10 @@ import { useSiteIdentity } from '../ui/site-identity.ts';
 import type { PageHead, PageModule } from './page.ts';
 import { NOT_SHOWN, WENT_WRONG } from './site-words.ts';
 
-/** The head of a page that failed. */
+/** The head of a page that failed to load. */
 export const ERROR_HEAD: PageHead = { title: WENT_WRONG, description: NOT_SHOWN };
 
-/** The title of a tab: the page, then the site. */
+/** The title of a tab: the page's, then the site's. */
 export function documentTitle({ title }: PageHead, siteName: string): string {
   return `${title} · ${siteName}`;
 }
@@ -25,7 +25,7 @@ export function DocumentHead({ head }: { readonly head: PageHead }) {
   return null;
 }
 
-/** The same for the page that was loaded for the address. */
+/** The same, for the page loaded at the current URL. */
 export function LoadedHead({ head }: Pick<PageModule<never>, 'head'>) {
   const { search } = useLocation();
   const { loaderData } = useMatches().at(-1)!;

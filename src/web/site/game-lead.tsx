@@ -3,7 +3,7 @@ import { useSiteIdentity } from '../ui/site-identity.ts';
 import styles from './game-lead.module.css';
 import { GO_TO } from './site-words.ts';
 
-/** Under the heading of the first page: what the game is, and a link to it. `own` where its operator has set no sentence. */
+/** Below the heading of the first page: what the game is, and a link to it. `own` is used if the operator has not set a sentence. */
 export function GameLead({ own }: { readonly own: string }) {
   const { name, sentence, link } = useSiteIdentity();
   return (

@@ -16,13 +16,13 @@ export function head(): PageHead {
   return { title: NO_PAGE, description: NO_PAGE_HERE };
 }
 
-/** Any other path. */
+/** Matches any other path. */
 export function Component() {
   useLoggedPath();
   return <NotFound text={NO_PAGE_TEXT} hint={NO_PAGE_HINT} />;
 }
 
-/** Logs the path, so that an operator with error reporting sees which links are broken. */
+/** Logs the path, so that operators with error reporting see which links are broken. */
 export function useLoggedPath(): void {
   const { pathname } = useLocation();
   useEffect(() => console.error('404: no page at', pathname), [pathname]);
@@ -35,7 +35,7 @@ interface NotFoundProps {
   readonly children?: ReactNode;
 }
 
-/** In place of something that is missing: says what, with a search box and links to the other pages. */
+/** Shown when something is missing: explains it, with a search field and links to the other pages. */
 export function NotFound({ text, hint, wanted = '', children }: NotFoundProps) {
   const { view } = useView();
   const navigate = useNavigate();

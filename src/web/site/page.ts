@@ -7,15 +7,15 @@ import type { AnswerCache } from './answer-cache.ts';
 import type { PagePeriod, SitePage } from './header/site-pages.ts';
 
 /**
- * What is missing at an address: the whole page (`of`: because of its player or its board), the moment of its `at` (on a page
- * of any moment, or on one of now), or the period named `word`.
+ * What is missing at a URL: the whole page (`of`: because of its player or board), the moment in `at` (on a page about any moment, or only
+ * about now), or the period named `word`.
  */
 export type Missing =
   | { readonly kind: 'page'; readonly of?: 'player' | 'board' }
   | { readonly kind: 'moment'; readonly at: string; readonly page: 'of any moment' | 'of now' }
   | { readonly kind: 'period'; readonly word: string };
 
-/** A page in the table of an edition. */
+/** A page in an edition's page table. */
 export interface PageLine<Source> extends SitePage {
   readonly load: () => Promise<PageModule<Source>>;
   readonly queryOf?: (search: string) => string;
@@ -31,11 +31,11 @@ export interface PageContext<Source> {
   readonly view: View;
   readonly url: URL;
   readonly page: PageLine<Source>;
-  /** Rejects: the page about what is missing is shown, with status 404. */
+  /** Rejects, so that the page about this is shown, with status 404. */
   readonly missing: (what: Missing) => Promise<never>;
 }
 
-/** The title, before the name of the site, and description of a page. */
+/** A page's title, before the site's name, and description. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
@@ -48,10 +48,10 @@ export interface SharedPicture {
   readonly alt: string;
 }
 
-/** A page module: loads its data, names the page, shows it. */
+/** A page module: loads the data, names the page and renders it. */
 export interface PageModule<Source> {
   readonly load?: (context: PageContext<Source>) => Promise<unknown>;
-  /** `loaded`: the result of `load`, `null` without one. `format`: the server's, because links are shared. */
+  /** `loaded`: the result of `load`, `null` without one. `format`: the server's, because link previews are shared. */
   readonly head: (view: View, loaded: never, format: NumberFormat) => PageHead;
   readonly period?: PagePeriod;
   readonly Component: ComponentType;
@@ -66,7 +66,7 @@ export interface MissingModule<What extends Missing = never> {
   readonly Component: (props: { readonly what: What }) => ReactNode;
 }
 
-/** The pages of an edition about what is missing; where it has none, the page was not found. */
+/** An edition's pages about missing things; without one, the not-found page is shown. */
 export type MissingModules = {
   readonly [Kind in Missing['kind']]?: () => Promise<MissingModule<Extract<Missing, { kind: Kind }>>>;
 };

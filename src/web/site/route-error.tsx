@@ -10,7 +10,7 @@ import { NOTHING_LOST, NOT_LOADED, NO_CONNECTION, OPENS_AGAIN, RETURN_HOME, TRY_
 
 const NotFound = lazy(() => notFound().then(({ Component }) => ({ default: Component as ComponentType })));
 
-/** In place of a page that was not found or that failed, inside the frame. */
+/** Shown inside the frame in place of a page that was not found or failed. */
 export function RouteError() {
   const error = useRouteError();
   const instead = insteadOf(error);
@@ -23,12 +23,12 @@ export function RouteError() {
       </>
     );
   }
-  // The router matches no route at all to a path with a line break in it, not even the one for any other path.
+  // A path with a line break matches no route, not even the catch-all.
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return <Unexpected error={error} />;
 }
 
-/** The cause goes to the console and not to the visitor, unless they are offline. */
+/** The cause goes to the console; visitors only see it if they are offline. */
 function Unexpected({ error }: { readonly error: unknown }) {
   useEffect(() => console.error(error), [error]);
   const [isOffline] = useState(() => !navigator.onLine);

@@ -7,7 +7,7 @@ import styles from './site-footer.module.css';
 import { ThemeChoice } from './theme/theme-choice.tsx';
 import { POWERED_BY } from './site-words.ts';
 
-/** The footer of every page. `children`: which game the figures are of. */
+/** The footer of every page. `children`: the game that the figures belong to. */
 export function SiteFooter({ children }: { readonly children: ReactNode }) {
   return (
     <footer className={`muted ${styles.footer}`}>

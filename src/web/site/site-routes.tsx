@@ -19,8 +19,8 @@ export interface SiteParts<Source> {
 }
 
 /**
- * The routes of an edition. Pages load when they are first visited; when one's module cannot be had, `onGone`
- * may do something about it, and the error is shown once it resolves.
+ * The routes of an edition. Pages load on first visit. If a page's module cannot be loaded, `onGone` may handle that, and the error is
+ * shown once it resolves.
  */
 export function siteRoutes<Source>(
   { source, answers, pages, missing: missingModules, footer }: SiteParts<Source>,
@@ -69,7 +69,7 @@ export function siteRoutes<Source>(
         {
           ErrorBoundary: RouteError,
           children: [
-            // As every file server has it: /EARN is another address, and the server has answered it with a 404.
+            // Case-sensitive, like file servers: /EARN is another URL, and the server has answered 404.
             ...pages.map((page) => ({ path: page.path, caseSensitive: true, lazy: lazyPage(page) })),
             { path: '*', element: null, loader: () => missing({ kind: 'page' }) },
           ],

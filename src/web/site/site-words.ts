@@ -1,4 +1,4 @@
-// What every page of a site says around its content. Single constants, which the build puts where they are used.
+// Texts around the content of every page of a site. Single constants, which the build inlines where they are used.
 
 export const POWERED_BY = 'Powered by';
 export const GO_TO = 'Go to';

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Moves the focus with the arrow keys from a box to the results under it, from one result to the next, and back into
- * the box. For the `onKeyDown` of the element around both; results are the items of its list, or the link or button in them.
+ * Moves the focus with the arrow keys from a text field to the results below it, between results, and back into the field. For the
+ * `onKeyDown` of an element around both; results are the items of its list, or the link or button in each.
  */
 export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -20,7 +20,7 @@ export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
     return;
   }
   const control = next.querySelector<HTMLElement>('a, button');
-  // A result without a link can still be read.
+  // A result without a link gets the focus too, so that it can be read.
   if (control === null) next.tabIndex = -1;
   (control ?? next).focus();
 }

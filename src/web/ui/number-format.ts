@@ -11,12 +11,12 @@ const PRERENDERED = 'en-US';
 
 export const MINUS = '\u2212';
 
-/** Whole numbers as text, in one language. */
+/** Formats whole numbers in one language. */
 export type NumberFormat = Numbers;
 
 const formats = new Map<string, NumberFormat>();
 
-/** The format for a BCP 47 language tag, with the site's word for points; an unknown language counts as English. */
+/** The format for a BCP 47 language tag, with the site's word for points; unknown languages fall back to English. */
 export function numberFormat(language: string, points?: PointsWords): NumberFormat {
   const key = points === undefined ? language : JSON.stringify([language, points]);
   const known = formats.get(key);
@@ -27,7 +27,7 @@ export function numberFormat(language: string, points?: PointsWords): NumberForm
   return made;
 }
 
-/** Without `Intl`, which takes longer to make than all numbers of a page take to write. */
+/** Without `Intl`, whose setup takes longer than formatting all numbers of a page. */
 const ENGLISH: NumberFormat = {
   locale: PRERENDERED,
   count: (value) =>
@@ -41,13 +41,13 @@ function inLanguage(language: string): NumberFormat {
   try {
     locale = Intl.NumberFormat.supportedLocalesOf(language)[0] ?? PRERENDERED;
   } catch {
-    // Not a language tag.
+    // Not a valid language tag.
   }
   const counts = new Intl.NumberFormat(locale);
   return { locale, count: (value) => counts.format(value).replace('-', MINUS) };
 }
 
-/** The format of titles and descriptions: the prerendered one. */
+/** The format of titles and descriptions, the same as in prerendered pages. */
 export function headFormat({ points }: Pick<SiteIdentity, 'points'>): NumberFormat {
   return numberFormat(PRERENDERED, points);
 }
@@ -67,7 +67,7 @@ export function useNumberFormat(): NumberFormat {
   return numberFormat(language, useSiteIdentity().points);
 }
 
-/** How the totals of a board are written, in the visitor's language. */
+/** The format of a board's totals, in the visitor's language. */
 export function useUnitWords(board: Parameters<typeof unitWords>[0]): UnitWords {
   'use memo';
   return unitWords(board, useNumberFormat());

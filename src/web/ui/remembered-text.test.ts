@@ -4,7 +4,7 @@ import { rememberedText } from './remembered-text.ts';
 
 const KEY = 'laurels:test';
 
-/** A browser's storage that may be full, or blocked altogether. */
+/** A browser storage that may be full, or blocked altogether. */
 class Storage {
   readonly #texts = new Map<string, string>();
   state: 'open' | 'full' | 'blocked' = 'open';
@@ -48,12 +48,12 @@ function remembered() {
   return rememberedText(KEY, (text) => ({ text }));
 }
 
-/** Another tab has stored something. */
+/** Simulates a change of the storage in another tab. */
 function elsewhere(key: string | null): void {
   page.dispatchEvent(Object.assign(new Event('storage'), { key }));
 }
 
-test('what is written is read, also after the page was left, until it is forgotten', () => {
+test('a written text is read, by later pages too, until it is forgotten', () => {
   const store = remembered();
   expect(store.read().text).toBeNull();
   store.write('a');
@@ -71,7 +71,7 @@ test('the same text gives the same value', () => {
   expect(store.read()).toBe(value);
 });
 
-test('with a full storage the newest holds until the page is left, and the older one is there after that', () => {
+test('if storage is full, a new text is kept by this page, and later pages read the old one', () => {
   const store = remembered();
   store.write('old');
   storage.state = 'full';
@@ -83,7 +83,7 @@ test('with a full storage the newest holds until the page is left, and the older
   expect([store.read().text, remembered().read().text]).toEqual(['newest', 'newest']);
 });
 
-test('with a full storage it can be forgotten', () => {
+test('if storage is full, the text can be forgotten', () => {
   const store = remembered();
   store.write('old');
   storage.state = 'full';
@@ -92,7 +92,7 @@ test('with a full storage it can be forgotten', () => {
   expect([store.read().text, remembered().read().text]).toEqual([null, null]);
 });
 
-test('with a blocked storage it holds until the page is left, and can be forgotten', () => {
+test('if storage is blocked, the text is kept by this page and can be forgotten', () => {
   storage.state = 'blocked';
   const store = remembered();
   expect(store.read().text).toBeNull();
@@ -102,7 +102,7 @@ test('with a blocked storage it holds until the page is left, and can be forgott
   expect(store.read().text).toBeNull();
 });
 
-test('listeners hear of what is written here and in another tab, until they leave', () => {
+test('listeners are notified of changes in this and other tabs until they unsubscribe', () => {
   const store = remembered();
   const listener = vi.fn<() => void>();
   const leave = store.subscribe(listener);
@@ -117,7 +117,7 @@ test('listeners hear of what is written here and in another tab, until they leav
   expect(listener).toHaveBeenCalledTimes(3);
 });
 
-test('what another tab could store goes before what could not be stored here', () => {
+test('a text stored by another tab replaces one that could not be stored here', () => {
   const store = remembered();
   store.subscribe(() => {});
   storage.state = 'full';

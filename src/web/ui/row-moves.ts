@@ -4,7 +4,7 @@ const MOVE = { duration: 160, easing: 'cubic-bezier(.2, .8, .2, 1)' } as const;
 
 const LIT_MS = 1_600;
 
-/** More than the height of a row, in pixels: one partly on screen counts as seen. */
+/** Larger than the height of a row, in pixels: a partly visible row counts as visible. */
 const ROW_PX = 120;
 
 interface Place {
@@ -15,14 +15,14 @@ interface Place {
 
 interface RowMovesProps {
   readonly list: RefObject<HTMLElement | null>;
-  /** The board and period of the ranks: between two of them, as between two days, nobody rises. */
+  /** The board and period of the ranks: between different ones, such as two days, no row counts as risen. */
   readonly ranksOf?: string | undefined;
 }
 
 /**
- * Lets the rows of the list it stands in glide to their new places, and lights those that rose. Rows that are new, off
- * screen or in place are not animated, and none with reduced motion. Rows are told apart by `data-player`, and have a
- * `data-rank` where they may be lit. A class, because only classes are called just before the document changes.
+ * Animates the rows of its list to their new places, and highlights those that rose. New, off-screen and unmoved rows are not animated, and
+ * none are with reduced motion. Rows are identified by `data-player`, and need a `data-rank` to be highlighted. A class, because only
+ * classes have a hook that runs just before the document changes.
  */
 export class RowMoves extends Component<RowMovesProps> {
   override getSnapshotBeforeUpdate(): ReadonlyMap<string, Place> | null {
@@ -36,7 +36,7 @@ export class RowMoves extends Component<RowMovesProps> {
     const rows = this.rows();
     const top = -(rows[0]?.offsetParent?.getBoundingClientRect().top ?? 0);
     const seen = (place: number) => place > top - ROW_PX && place < top + innerHeight;
-    // All are measured before the first one moves, or each would be laid out again.
+    // All rows are measured before the first one moves, to avoid repeated layout.
     for (const [row, to] of rows.map((one) => [one, placeOf(one)] as const)) {
       const from = places.get(row.dataset['player']!);
       if (from === undefined || from.left !== to.left || !(seen(from.top) || seen(to.top))) continue;
@@ -54,7 +54,7 @@ export class RowMoves extends Component<RowMovesProps> {
   }
 }
 
-/** By offsetTop: scrolling and a move under way must not count as a change. */
+/** By offsetTop, which ignores scrolling and animations in progress. */
 function placeOf(row: HTMLElement): Place {
   return { left: row.offsetLeft, top: row.offsetTop, rank: Number(row.dataset['rank']) };
 }

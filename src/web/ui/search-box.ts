@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { MAX_TEXT_LENGTH } from '../../contract/view.ts';
 
-/** The attributes of every box for names: a keyboard must not correct them. */
+/** The attributes of every text field for names: keyboards must not autocorrect them. */
 export const SEARCH_BOX = {
   type: 'search',
   autoComplete: 'off',
@@ -11,12 +11,12 @@ export const SEARCH_BOX = {
   maxLength: MAX_TEXT_LENGTH,
 } as const;
 
-/** Shown in a box that searches the whole site while it is empty. */
+/** The placeholder of a field that searches the whole site. */
 export const SEARCH_BOX_TEXT = 'Search players, tournaments, achievements...';
 
 const USUAL_KEY = 'Ctrl K';
 
-/** The search shortcut on the visitor's keyboard. In HTML from a server it is the usual one. */
+/** The search shortcut for the visitor's keyboard. HTML from a server contains the usual one. */
 export function useSearchKeyName(): string {
   return useSyncExternalStore(
     () => () => undefined,

@@ -1,4 +1,4 @@
-/** Whether a key leads to the search: Ctrl K, or ⌘ K. */
+/** Whether a key event is the search shortcut: Ctrl K, or ⌘ K. */
 export function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }

@@ -10,7 +10,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page under a heading that names it. */
+/** A section of a page, with a heading as its name. */
 export function Section({ id, title, className, titleClass = titles.title, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className={className}>

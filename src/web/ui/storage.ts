@@ -1,4 +1,4 @@
-/** What this browser keeps under a key; `null` where that is nothing, and where storage is blocked. */
+/** The text this browser stores under a key; `null` without one, or if storage is blocked. */
 export function storedText(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function storedText(key: string): string | null {
   }
 }
 
-/** Keeps a text under a key, or forgets it (`null`). Returns whether that was possible: storage may be blocked or full. */
+/** Stores a text under a key, or removes it (`null`). Returns whether that succeeded: storage may be blocked or full. */
 export function storeText(key: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(key);

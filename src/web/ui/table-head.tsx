@@ -2,7 +2,7 @@ interface TableHeadProps {
   readonly columns: readonly (readonly [words: string, className?: string | undefined])[];
 }
 
-/** The head of a table. */
+/** The head row of a table. */
 export function TableHead({ columns }: TableHeadProps) {
   return (
     <thead>

@@ -4,11 +4,11 @@ import type { UnitWords } from '../../domain/units/counted-words.ts';
 
 const MOST_UNBROKEN = 11;
 
-/** A total. Where a screen reader would misread it, such as a time of day, it is written out for it. */
+/** A total. If a screen reader would misread it, for example as a time of day, a spelled-out form is provided. */
 export function Total({ words, total }: { readonly words: UnitWords; readonly total: number }) {
   const figure = words.figure(total);
   const shown = figure.length > MOST_UNBROKEN ? broken(figure) : figure;
-  // Another figure is another text node: a longer one would count as a layout shift.
+  // Each figure is a new text node: a longer text in the same node would count as a layout shift.
   if (words.spoken(total) === words.words(total))
     return typeof shown === 'string' ? <Fragment key={figure}>{shown}</Fragment> : <span key={figure}>{shown}</span>;
   return (

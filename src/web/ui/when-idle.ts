@@ -1,4 +1,4 @@
-/** Does what can wait, once the browser has nothing else to do. */
+/** Runs a callback once the browser is idle. */
 export function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
   else setTimeout(work, 200);

@@ -5,7 +5,7 @@ import { initials } from '../../../domain/names/initials.ts';
 import { emojiSupport } from './emoji-support.ts';
 import styles from './bib.module.css';
 
-/** A player's number plate: a cut-corner square with their emoji, or initials without an emoji or its glyph. Decorative: the name is always beside it. */
+/** A player's number plate: a cut-corner square with their emoji, or initials without a drawable one. Decorative: the name is beside it. */
 export function Bib({
   id,
   name,

@@ -1,9 +1,9 @@
 import { whenIdle } from '../../ui/when-idle.ts';
 
-/** Edge of the test canvas in pixels: large enough to tell two glyphs apart, small enough to be instant. */
+/** Edge length of the test canvas in pixels: large enough to tell two glyphs apart, small enough to be instant. */
 const SIZE_PX = 16;
 
-/** A code point that will never have a glyph: whatever is drawn for it is the "missing" box. */
+/** A code point that will never have a glyph: it renders as the "missing" box. */
 const NEVER_ASSIGNED = '\u{10FFFE}';
 
 const known = new Map<string, boolean>();
@@ -11,8 +11,8 @@ const listeners = new Set<() => void>();
 const waiting = new Set<string>();
 
 /**
- * Whether this device can draw an emoji: in colour, or as something else than what stands for a missing glyph. Measured on
- * a canvas when the browser is idle, once for each emoji; until then, and where a canvas cannot be read (some privacy settings blank it), the answer is yes.
+ * Whether this device can draw an emoji: in colour, or at least differently from the missing glyph. Measured on a canvas when the browser
+ * is idle, once per emoji; true until then, and where a canvas cannot be read (some privacy settings blank it).
  */
 export const emojiSupport = {
   subscribe(listener: () => void): () => void {
@@ -41,7 +41,7 @@ function measureWaiting(): void {
     return pen.getImageData(0, 0, SIZE_PX, SIZE_PX).data;
   };
   let unlike: { readonly missing: string | undefined; readonly blank: string | undefined } | undefined;
-  // To look for a glyph that no font has takes longer than all the rest, so only what is not in colour is compared with it.
+  // Looking up a glyph that no font has takes longer than everything else, so only emoji without colour are compared with it.
   const isNotMissing = (drawn: string) => {
     unlike ??= { missing: draw(NEVER_ASSIGNED)?.join(), blank: draw('')?.join() };
     return unlike.missing === unlike.blank || (drawn !== unlike.missing && drawn !== unlike.blank);
@@ -57,7 +57,7 @@ function measureWaiting(): void {
   if (lacking) for (const listener of listeners) listener();
 }
 
-/** Whether any pixel, four bytes each, is not grey. */
+/** Whether any pixel (four bytes each) is not grey. */
 function isColoured(pixels: Uint8ClampedArray): boolean {
   return pixels.some((red, i) => i % 4 === 0 && (red !== pixels[i + 1] || red !== pixels[i + 2]));
 }

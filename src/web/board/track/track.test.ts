@@ -5,13 +5,13 @@ import { trackShare } from './track.tsx';
 
 const TOTAL = fc.integer({ min: -1e15, max: 1e15 });
 
-/** The two directions of a board, by which of two totals is in front. */
+/** The two directions of a board, as comparators of totals, leader first. */
 const DIRECTIONS = [
   ['more is better', (a: number, b: number) => b - a],
   ['less is better', (a: number, b: number) => a - b],
 ] as const;
 
-test.each(DIRECTIONS)('whoever is in front stands no further back, where %s', (_, order) => {
+test.each(DIRECTIONS)('a better total is never further back, where %s', (_, order) => {
   fc.assert(
     fc.property(fc.array(TOTAL, { minLength: 1 }), (totals) => {
       const field = totals.toSorted(order);
@@ -34,6 +34,6 @@ test.each([
   { points: 100, leader: 80, share: 0.8 },
   { points: -5, leader: -10, share: 0.5 },
   { points: 5, leader: -10, share: 0 },
-])('$points stand at $share of the way of $leader', ({ points, leader, share }) => {
+])('$points points are at $share of the track of $leader', ({ points, leader, share }) => {
   expect(trackShare(points, leader)).toBe(share);
 });

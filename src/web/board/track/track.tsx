@@ -1,10 +1,10 @@
 import styles from './track.module.css';
 
 /**
- * How far along the leader's way a total is: 1 where the leader is, 0 at the start or with no part of it. Of 20 points of
- * a leader's 40 it is a half. Where less is better it is what the leader needed of what this one needed, 80 seconds of
- * 100: so far were they when the leader was there. Below zero both are counted from zero as well, so either way it is the
- * smaller amount of the larger one. A total on the other side of zero has no part of the leader's way.
+ * The position of a total on the track to the leader's: 1 for the leader, 0 at the start or if it has no part of the leader's total. 20
+ * points of a leader's 40 are at a half. Where less is better, it is the leader's total relative to this one, e.g. 80 of 100 seconds: how
+ * far this player was when the leader finished. Negative totals are compared by absolute value, so either way it is the smaller amount
+ * divided by the larger. A total on the other side of zero has no part of the leader's.
  */
 export function trackShare(points: number, leader: number): number {
   if (points === leader) return 1;
@@ -13,7 +13,7 @@ export function trackShare(points: number, leader: number): number {
   return less / more;
 }
 
-/** The lane of a row in its player's colour, to scale: its head stands at the total. Decoration: the figures are in the text. */
+/** The lane of a row in its player's colour, to scale: its head is at the total. Decorative: the figures are in the text. */
 export function Track({ share }: { readonly share: number }) {
   const at = `${Number((share * 100).toFixed(2))}%`;
   return (

@@ -10,12 +10,12 @@ import { APPEARANCE } from './appearance-words.ts';
 import styles from './appearance.module.css';
 import { isColour } from './brand-look.ts';
 
-/** The one colour that all others are derived from, picked or typed. */
+/** The colour that all others are derived from, picked or typed. */
 export function ColourField({ colour = '' }: { readonly colour: string | undefined }) {
   const text = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(colour);
-  // The closest colour that does not look like a medal.
+  // The closest colour that cannot be mistaken for a medal.
   const fitting = isColour(typed) ? fittingColour(typed.toLowerCase()) : typed;
   const isRefused = isColour(typed) && fitting !== typed.toLowerCase();
   const take = (value: string) => {

@@ -16,7 +16,7 @@ import { APPEARANCE, PRIVACY } from './appearance-words.ts';
 import styles from './appearance.module.css';
 import { BothThemes } from './both-themes.tsx';
 
-/** The game's name, the site's look, and what visitors see. */
+/** The page for the game's name, the site's look, and what visitors see. */
 export function Component() {
   const mayDo = useMayDo('operator');
   const [isSaved, setSaved] = useState(false);

@@ -1,4 +1,4 @@
-// What the page of the appearance says.
+// Texts of the appearance page.
 import { PRODUCT } from '../../../contract/site-identity.ts';
 
 export const APPEARANCE = {

@@ -20,7 +20,7 @@ const ROWS = 4;
 
 const THEMES = ['dark', 'light'] as const;
 
-/** The site's podium and rows with its players, or with sample players until somebody plays, as an appearance would make them look in both themes. */
+/** A preview of an appearance in both themes: the site's podium and rows with its players, or with sample players until somebody plays. */
 export function BothThemes({ appearance }: { readonly appearance: Appearance }) {
   const { colour = '' } = useDeferredValue(appearance);
   const colours = useMemo(() => coloursOf(colour), [colour]);
@@ -70,7 +70,7 @@ function Page({ appearance, view }: { readonly appearance: Appearance; readonly 
       <PodiumLanes podium={podium} words={words} />
       <RankingsTable
         podium={podium}
-        // No room for a prize column: the podium shows prizes.
+        // No room for a prize column: prizes are on the podium.
         rows={rows.slice(0, ROWS).map((row) => Object.assign({}, row, { prize: '' }))}
         words={words}
         list={0}
@@ -82,7 +82,7 @@ function Page({ appearance, view }: { readonly appearance: Appearance; readonly 
 
 const QUERY = '(prefers-contrast: more)';
 
-/** Whether more contrast is asked for, which has one look for both themes. */
+/** Whether more contrast is requested, which has a single look for both themes. */
 function useContrastAskedFor(): boolean {
   return useSyncExternalStore(listen, () => matchMedia(QUERY).matches);
 }

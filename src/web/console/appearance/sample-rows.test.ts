@@ -7,7 +7,7 @@ import { rowsShown } from './sample-rows.ts';
 const board = { direction: 'low' } as LiveBoardView['board'];
 const page = { page: 1, pages: 1, first: 0, total: 0 };
 
-test('made-up players stand on the board while nobody plays, in the order of the board', () => {
+test('sample players fill the board, in its order, while nobody plays', () => {
   const { podium, rows, isSample } = rowsShown({ board, podium: podiumOf([]) as LiveBoardView['podium'], rows: { ...page, items: [] } });
   expect(isSample).toBe(true);
   expect(podium.every(({ holder }) => holder.kind === 'taken')).toBe(true);
@@ -16,7 +16,7 @@ test('made-up players stand on the board while nobody plays, in the order of the
   expect(rows[0]!.rank).toBe(4);
 });
 
-test('real players are shown as soon as there is one', () => {
+test('real players replace the sample as soon as there is one', () => {
   const real = rowsShown({
     board,
     podium: podiumOf(

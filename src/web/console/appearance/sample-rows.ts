@@ -6,7 +6,7 @@ type Shown = Pick<LiveBoardView, 'podium'> & { readonly rows: readonly LiveStand
 
 const NAMES = ['Ada', 'Kenji', 'Zoë', 'Mara', 'Idris', 'Lena', 'Tomás'];
 
-/** What a board shows; as long as nobody plays on it, players who are made up. */
+/** The players on a board, or sample players while it has none. */
 export function rowsShown({ podium, rows, board }: Pick<LiveBoardView, 'podium' | 'rows' | 'board'>): Shown {
   if (shownPlayers({ podium, rows }) > 0) return { podium, rows: rows.items, isSample: false };
   const standings = NAMES.map((name, i): LiveStanding => ({

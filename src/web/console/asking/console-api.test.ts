@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { requestText } from './console-api.ts';
 
-test('a request to copy is one that a shell takes as it is meant, whatever is typed into it', () => {
+test('a copied request is quoted for the shell, whatever it contains', () => {
   const body = { event: `it's "one" \\ $HOME \`x\``, does: 'void', reason: 'two\nlines' };
   const text = requestText('reviseEvent', { board: 'main', body, query: { preview: '1' } }, 'http://localhost:3000');
   const words = execFileSync('sh', ['-c', `curl() { for each; do printf '%s\\0' "$each"; done; }\n${text}`], { encoding: 'utf8' });
@@ -13,7 +13,7 @@ test('a request to copy is one that a shell takes as it is meant, whatever is ty
   expect(JSON.parse(rest[5]!)).toEqual(body);
 });
 
-test('what only reads is asked without a method and a body', () => {
+test('a read request has no method and no body', () => {
   expect(requestText('audit', { query: { limit: 5 } }, 'https://play.example')).toBe(
     `curl 'https://play.example/api/v1/audit?limit=5' \\\n  -H 'Authorization: Bearer YOUR-KEY'`,
   );

@@ -8,7 +8,7 @@ import { CONSOLE_HEADER } from '../../../contract/operation/console-headers.ts';
 
 export type Operations = typeof ENDPOINTS;
 
-/** The header with which a session counts. */
+/** The header without which a session is ignored. */
 export const AS_CONSOLE = { [CONSOLE_HEADER]: '1' };
 
 /** Calls an operation; provided where the console starts. */
@@ -19,7 +19,7 @@ export type Ask = <Id extends EndpointId>(
   signal?: AbortSignal,
 ) => Promise<Exchanged<Operations[Id]>>;
 
-/** The request of any operation. */
+/** A request to any operation. */
 export interface AnyAsked {
   /** Path variables. */
   readonly [variable: string]: unknown;
@@ -39,7 +39,7 @@ export function requestText(id: EndpointId, asked: AnyAsked, origin: string): st
   ].join(' \\\n  ');
 }
 
-/** A text as one shell word. */
+/** A text quoted as one shell word. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,6 @@
-// Passkeys in the browser, sent as the JSON that browsers write and read.
+// Passkeys in the browser, as the JSON format that browsers read and write.
 
-/** Why no passkey was used, for people to read. */
+/** The reason why no passkey was used, for display. */
 export class NoPasskey extends Error {
   override readonly name = 'NoPasskey';
 }
@@ -35,7 +35,7 @@ async function written(ask: () => Promise<Credential | null>): Promise<SentPassk
     const credential = (await ask()) as PublicKeyCredential | null;
     if (credential !== null) return credential.toJSON() as object as SentPasskey;
   } catch (error) {
-    // Browsers deliberately don't say whether somebody cancelled, timed out or has no passkey.
+    // Browsers deliberately don't say whether the user cancelled, timed out or has no passkey.
     if (error instanceof DOMException && error.name === 'InvalidStateError')
       throw new NoPasskey('This device already has a passkey for this person. Sign in with it.', { cause: error });
     if (!(error instanceof DOMException)) throw error;

@@ -1,2 +1,2 @@
-/** Where operators see the site with its private boards. */
+/** The path of the site's preview for operators, which includes private boards. */
 export const PREVIEW_PATH = '/console/preview';

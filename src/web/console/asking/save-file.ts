@@ -1,9 +1,9 @@
-/** Has the browser save a file under a name. */
+/** Makes the browser save a file under a name. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The download has begun by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -16,7 +16,7 @@ export function usePerson(): Person {
   return person;
 }
 
-/** Whether the signed-in person has a role, or why not. */
+/** Whether the signed-in person has a role, or the reason why not. */
 export function useMayDo(needed: Role | 'none'): { readonly may: true } | { readonly may: false; readonly why: string } {
   const { role } = usePerson();
   if (needed === 'none' || includesRole(role, needed)) return { may: true };

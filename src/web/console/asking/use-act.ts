@@ -11,7 +11,7 @@ import type { QuestionId } from './use-question.ts';
 /** Operations that change something. */
 export type ActId = Exclude<EndpointId, QuestionId>;
 
-/** The operation that reads what an action replaces: the one at the same path, if entity tags are checked. */
+/** The operation that reads what an action replaces: the one with the same path, if entity tags are checked. */
 type KeptId<Id extends ActId> = Operations[Id] extends { readonly isConditional: true; readonly path: infer Path }
   ? { [Q in QuestionId]: Operations[Q]['path'] extends Path ? (Path extends Operations[Q]['path'] ? Q : never) : never }[QuestionId]
   : never;
@@ -26,7 +26,7 @@ export function keptBy(id: ActId): QuestionId | undefined {
   return ENDPOINT_IDS.find((other) => ENDPOINTS[other].method === 'GET' && ENDPOINTS[other].path === path) as QuestionId | undefined;
 }
 
-/** Performs an action, then refetches everything. After a failure lists stay: a row that is gone would take the form and its error with it. */
+/** Performs an action, then refetches everything. After a failure lists stay: a removed row would take its form and the error with it. */
 export function useAct<const Id extends ActId>(id: Id) {
   const ask = useAsk();
   const client = useQueryClient();
@@ -34,14 +34,14 @@ export function useAct<const Id extends ActId>(id: Id) {
     mutationFn: ({ asked, ifMatch }: { readonly asked: Asked<Operations[Id]>; readonly ifMatch: string | null }) =>
       ask(id, asked, ifMatch === null ? {} : { 'if-match': ifMatch }),
     onSuccess: () => client.invalidateQueries(),
-    // Refetch what was to be replaced, to show what somebody else changed.
+    // Refetch what was to be replaced, to show what another operator changed.
     onError: async (failure) => {
       if (failure instanceof ApiFailure && failure.status === 412) await client.invalidateQueries({ queryKey: [ENDPOINTS[id].path] });
     },
   });
 }
 
-/** Previews what an action would do to ranks. A newer request cancels the one before. */
+/** Previews what an action would do to ranks. A new request cancels the previous one. */
 export function usePreview(id: ActId) {
   const ask = useAsk();
   const running = useRef<AbortController>(undefined);

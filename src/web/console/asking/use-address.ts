@@ -2,17 +2,17 @@ import { useSearchParams } from 'react-router';
 
 export interface Address {
   readonly said: (name: string) => string;
-  /** The words that are set, as a list's query; the server rejects invalid ones by name. */
+  /** The URL parameters that are set, as a list's query; the server rejects invalid ones by name. */
   readonly narrowed: <Name extends string>(names: readonly Name[]) => { readonly [Each in Name]?: never };
-  /** Sets words and drops empty ones. The page of the list is dropped, too, unless they only open or close one of its rows. */
+  /** Sets URL parameters and drops empty ones. Also resets the page of the list, unless they only open or close one of its rows. */
   readonly say: (words: Readonly<Record<string, string>>, how?: { readonly replace: boolean }) => void;
   readonly withWords: (words: Readonly<Record<string, string>>) => string;
 }
 
-/** Words that name an open row of a list, or an open dialog. */
+/** Parameters that name an open row of a list, or an open dialog. */
 const OPENS: readonly string[] = ['open', 'entry', 'row'];
 
-/** Words that no saved view keeps: the page of a list, and what is open. */
+/** Parameters that saved views leave out: the page of a list, and what is open. */
 export const PASSING: readonly string[] = ['before', 'skip', 'page', ...OPENS];
 
 export function useAddress(): Address {

@@ -4,8 +4,8 @@ import { AS_CONSOLE } from './console-api.ts';
 import { saveFile } from './save-file.ts';
 
 /**
- * Downloads a file of the API with the session, which a link could not send: nothing but this page opens its address. `state` is the number of
- * bytes that have arrived while it runs. Browsers keep large files on disk.
+ * Downloads a file of the API with the session, which a link could not send: it lacks this page's header. `state` is the number of bytes
+ * received while it runs. Browsers keep large files on disk.
  */
 export function useDownload(target: string) {
   const [state, setState] = useState<'idle' | 'failed' | number>('idle');

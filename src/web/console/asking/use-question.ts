@@ -19,17 +19,17 @@ export interface QuestionOptions<Id extends QuestionId> {
 
 /** The state of a request. */
 export interface Question<Id extends QuestionId> {
-  /** The last answer, also while it is refetched. */
+  /** The last answer, including while it is refetched. */
   readonly answer: Answer<Operations[Id]> | undefined;
   readonly etag: string | null;
   /** The error of the last attempt. */
   readonly failure: Error | null;
   readonly isAsking: boolean;
-  /** Whether the answer is that of the previous query, until its own arrives. */
+  /** Whether the answer is the previous query's, until its own arrives. */
   readonly isPrevious: boolean;
 }
 
-/** Fetches from the server, again after every action, and when the page regains focus. */
+/** Loads from the server, again after every action, and when the page regains focus. */
 export function useQuestion<const Id extends QuestionId>(
   id: Id,
   asked?: Asked<Operations[Id]>,
@@ -40,14 +40,14 @@ export function useQuestion<const Id extends QuestionId>(
     queryKey: [ENDPOINTS[id].path, asked ?? {}],
     queryFn: () => ask(id, asked),
     enabled: isAsked,
-    // The last page of a list stays until the next one is here, but never the answer about another board or player.
+    // The previous page of a list stays until the next one arrives, but never the answer about another board or player.
     placeholderData: (last, lastQuery) => (lastQuery !== undefined && isOfSame(lastQuery.queryKey[1], asked) ? last : undefined),
     refetchInterval: ({ state }) => (typeof everyMs === 'function' ? everyMs(state.data?.answer) : (everyMs ?? false)),
   });
   return { answer: data?.answer, etag: data?.etag ?? null, failure: error, isAsking: isFetching, isPrevious: isPlaceholderData };
 }
 
-/** Whether two requests of one operation differ only in their queries. */
+/** Whether two requests of the same operation differ only in their queries. */
 function isOfSame(one: unknown, other: unknown): boolean {
   const about = (asked: unknown) => JSON.stringify({ ...(asked as object | undefined), query: undefined });
   return about(one) === about(other);
@@ -64,7 +64,7 @@ const LOOKED_AT = 20;
 
 const NEWEST = { query: { limit: 1 } };
 
-/** Asks for the newest audit log entry. Returns a function that waits for its number, 0 if there is none, `undefined` if asking failed. */
+/** Requests the newest audit log entry. Returns a function that awaits its number: 0 without entries, `undefined` if the request failed. */
 export function useNewestEntry(): () => Promise<number | undefined> {
   const ask = useAsk();
   const client = useQueryClient();
@@ -75,7 +75,7 @@ export function useNewestEntry(): () => Promise<number | undefined> {
   };
 }
 
-/** Audit log entries by the signed-in person after the entry with a number, newest first; empty while they load. */
+/** The signed-in person's audit log entries after the entry with this number, newest first; empty while they load. */
 export function useOwnEntries(after: number | undefined): readonly ApiAuditEntry[] {
   const ask = useAsk();
   const { id } = usePerson();

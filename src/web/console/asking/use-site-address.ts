@@ -1,7 +1,7 @@
 import { PREVIEW_PATH } from './preview-path.ts';
 import { useBoards } from './use-question.ts';
 
-/** Turns an address of the site that is about some boards into one that operators can open: in the preview, if all of them are private. */
+/** Turns a URL of the site about some boards into one that operators can open: in the preview, if all these boards are private. */
 export function useSiteAddress(): (address: string, ...boards: readonly string[]) => string {
   const known = useBoards();
   const isPrivate = (board: string) => known.some(({ name, visibility }) => name === board && visibility === 'private');

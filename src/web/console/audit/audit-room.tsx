@@ -20,7 +20,7 @@ import { aboutWords, AUDIT, capital, wordsOf } from './audit-words.ts';
 
 const NUMBER = /^[1-9]\d{0,14}$/;
 
-/** Who did what, and how to undo it. */
+/** The audit log, and undoing its actions. */
 export function Component() {
   return (
     <RoomPage {...AUDIT.page}>
@@ -50,7 +50,7 @@ export function Component() {
   );
 }
 
-/** An entry, whether or not it is on the page. */
+/** An entry, whether or not it is on the current page. */
 function OneEntry({ number }: { readonly number: number }) {
   const { withWords } = useAddress();
   const { facts } = AUDIT;
@@ -121,7 +121,7 @@ function UndoTold({ entry }: { readonly entry: ApiAuditEntry }) {
   return undoWords(entry, useBoardTexts());
 }
 
-/** `act`: the one that is undone. */
+/** `act`: the action to undo. */
 function UndoPreviewTold({ act, preview }: { readonly act: string; readonly preview: ApiUndoPreview }) {
   const { before, after } = preview;
   return (

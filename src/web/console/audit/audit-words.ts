@@ -1,4 +1,4 @@
-// What the audit log says.
+// Texts of the audit log.
 import { ACT_NAMES, actNamed, ACTS, type ActWords } from '../../../contract/operation/acts.ts';
 import type { ApiAuditEntry } from '../../../contract/operation/audit.ts';
 import { FIELDS } from '../parts/parts-words.ts';
@@ -34,13 +34,13 @@ export const AUDIT = {
   wouldChange: { caption: 'Changes after undo', heads: { before: 'Now', after: 'After undo' } },
 } as const;
 
-/** An action in words; one of another version by its name. */
+/** An action in words; an action of another version by its name. */
 export function wordsOf(act: string): ActWords {
   const known = actNamed(act);
   return known === undefined ? { did: act, order: act } : ACTS[known];
 }
 
-/** What an entry is about: "board main", "event match-7". */
+/** The subject of an entry: "board main", "event match-7". */
 export function aboutWords({
   act,
   board,

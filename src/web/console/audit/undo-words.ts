@@ -1,4 +1,4 @@
-// What undoing an entry of the audit log does, in a sentence.
+// The effect of undoing an entry of the audit log, in one sentence.
 import type { ApiAuditEntry } from '../../../contract/operation/audit.ts';
 import { toldFields } from '../parts/told-fields.ts';
 import type { BoardTexts } from '../parts/words/of-board.tsx';
@@ -14,7 +14,7 @@ interface Undone {
   /** The points of the event, in words. */
   readonly points: string;
   readonly before: Readonly<Record<string, unknown>>;
-  /** The changed fields, and what they go back to: "title back to “First”", "title and 2 more fields back". */
+  /** The changed fields and their previous values: "title back to “First”", "title and 2 more fields back". */
   readonly back: string;
 }
 
@@ -22,7 +22,7 @@ const VISIBLE = { shown: 'Shows', hidden: 'Hides', removed: 'Removes' } as Reado
 
 const visibility = ({ name, before }: Undone) => `${VISIBLE[String(before['state'])] ?? VISIBLE['shown']} ${name} again.`;
 const visibilities = () => 'Returns each player to how they were shown before.';
-/** A ban of a player who was removed before keeps no state to go back to. */
+/** A ban of a player who was already removed keeps no previous state. */
 function banLifted({ name, before }: Undone): string {
   const shown = VISIBLE[String(before['state'])];
   return shown === undefined
@@ -78,10 +78,10 @@ const SENTENCES: Readonly<Record<string, (undone: Undone) => string>> = {
   'change-webhook-key': ({ subject }) => `Restores the former signing key of webhook ${subject}.`,
 };
 
-/** Longer values are not part of a sentence. */
+/** Longer values are left out of the sentence. */
 const MOST_LETTERS = 40;
 
-/** What undoing an entry does, in a sentence: "Restores event match-2: ada gets 60 pts back." Settings go back by the names of their fields. */
+/** The effect of undoing an entry, as a sentence: "Restores event match-2: ada gets 60 pts back." Settings name the fields they restore. */
 export function undoWords(entry: Entry, names: BoardTexts): string {
   const points = objectOf(entry.after)['points'];
   const changed = toldFields(entry.after, entry.before);
@@ -102,7 +102,7 @@ export function undoWords(entry: Entry, names: BoardTexts): string {
   });
 }
 
-/** Whether the sentence says all that undoing changes: other acts show their fields before and after. */
+/** Whether the sentence describes the undo completely: other actions show their fields before and after. */
 export function saysAll(act: string): boolean {
   return act in SENTENCES && act !== 'rename-player';
 }

@@ -17,12 +17,12 @@ import { CopyButton } from '../parts/words/copy-button.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { BACKUPS } from './backups-words.ts';
 
-/** Others may be backing up, and the server does by itself. */
+/** Other operators may be creating backups, and the server does on schedule. */
 const LISTED_EVERY_MS = 10_000;
 
 type Backup = ApiBackups['backups'][number];
 
-/** The backups: create, download and verify them, and rehearse a restore. */
+/** The backups page: create, download and verify backups, and rehearse a restore. */
 export function Component() {
   const { count } = useNumberFormat();
   const { role } = usePerson();

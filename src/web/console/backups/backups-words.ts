@@ -1,4 +1,4 @@
-// What the page of backups says.
+// Texts of the backups page.
 import type { ApiCheckedBackup, ApiCompared } from '../../../contract/operation/backups.ts';
 
 const WHAT: Readonly<Record<ApiCompared['what'], string>> = {

@@ -24,7 +24,7 @@ import { CheatingTold } from './cheating-told.tsx';
 
 type Figures = AnswerTo<'boardFigures'>['figures'][number];
 
-/** The boards: create, duplicate, edit, limit and archive. */
+/** The boards page: create, duplicate, edit, limit and archive boards. */
 export function Component() {
   const { count, locale } = useNumberFormat();
   const { answer } = useQuestion('boardFigures');
@@ -157,7 +157,7 @@ function LimitFields({ board }: { readonly board: ApiKeptBoard }) {
   );
 }
 
-/** Scoring and order follow the unit until somebody chooses another. */
+/** Scoring and order follow the unit until the user chooses another one. */
 function NewBoardFields() {
   const [unit, setUnit] = useState('points');
   const [chosen, setChosen] = useState<{ readonly scoring?: string; readonly direction?: string }>({});
@@ -208,12 +208,12 @@ function NameFields() {
   );
 }
 
-/** The name of a new board, by default derived from its title. */
+/** The name of a new board, derived from its title by default. */
 function named<Body extends { readonly name: string; readonly title: string }>(_: FormData, body: Body) {
   return { body: { ...body, name: body.name || nameFrom(body.title) } };
 }
 
-/** Proposes the groups there are. */
+/** Suggests the existing groups. */
 function GroupField() {
   const id = useId();
   const groups = boardGroups(useBoards()).flatMap(({ group }) => group ?? []);

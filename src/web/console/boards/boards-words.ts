@@ -1,7 +1,7 @@
-// What the page of boards says.
+// Texts of the boards page.
 import type { Unit } from '../../../domain/units/unit.ts';
 
-/** The form's name for a custom unit. */
+/** The form's value for a custom unit. */
 export const OWN = 'own';
 
 const units = {
@@ -86,7 +86,7 @@ export const BOARD_ACTIONS = {
   }),
 } as const;
 
-/** The form of limits. */
+/** The form for limits. */
 export const LIMITS = {
   told: {
     high: 'Points over a limit are held until you accept them. Leave a field empty for no limit.',
@@ -112,7 +112,7 @@ export const LIMITS = {
     'play.seconds': { label: 'Min seconds per play' },
     'play.hour': { label: 'Max plays per player and hour' },
   },
-  /** Of the limit of plays on a day. */
+  /** For the limit of plays per day. */
   attempts: {
     plays: { label: 'Max plays per player and day' },
     challenge: { label: 'Attempts per day', hint: 'Per player. Leave empty for any number.' },
@@ -125,7 +125,7 @@ export const LIMITS = {
   },
 } as const;
 
-/** The budget of cheaters beside the limits. */
+/** The cheating budget shown next to the limits. */
 export const CHEATING = {
   title: 'Cheating budget',
   noKey: 'No public key can play on this board. Create one with the role play under Keys.',

@@ -15,7 +15,7 @@ import { CHEATING } from './boards-words.ts';
 
 type Budget = AnswerTo<'cheatingBudget'>;
 
-/** What cheaters with public keys could gain with the limits of the form around it, and who is closest to that. */
+/** How much cheaters with public keys could gain under the limits in the surrounding form, and who is closest to it. */
 export function CheatingTold({ board }: { readonly board: ApiKeptBoard }) {
   const { answer } = useQuestion('cheatingBudget', { board: board.name });
   if (answer === undefined) return <p>…</p>;

@@ -9,7 +9,7 @@ import type { EntryPart } from './entry-part.ts';
 
 type Activity = EntryOf<'activities'>;
 
-/** The ways to earn points. */
+/** The form and list of activities. */
 export const ACTIVITIES: EntryPart<'activities'> = {
   ...ACTIVITY,
   id: 'activities',

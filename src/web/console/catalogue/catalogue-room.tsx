@@ -34,7 +34,7 @@ const PARTS = {
 
 const PART_IDS = Object.keys(PARTS) as readonly PartId[];
 
-/** What the site says about the game: ways to earn points, prizes, tournaments, achievements. */
+/** The catalogue of the game: ways to earn points, prizes, tournaments, achievements. */
 export function Component() {
   const { said } = useAddress();
   const open = PART_IDS.find((id) => id === said('part')) ?? 'activities';
@@ -68,13 +68,13 @@ interface PartProps {
   readonly catalogue: Catalogue;
 }
 
-/** A list, or the entry of it that the address names. */
+/** A list, or the entry that the URL names. */
 function PartOpen({ part, catalogue }: PartProps) {
   const { said } = useAddress();
   const open = said('entry');
   const entries: readonly EntryOf<PartId>[] = catalogue[part.id];
   const found = entries.find((each, place) => addressOf(each, place) === open);
-  // It stays open if somebody else removes it, so that nothing typed is lost.
+  // Stays open if another operator removes it, so that nothing typed is lost.
   const [opened, setOpened] = useState<{ readonly open: string; readonly entry: EntryOf<PartId> }>();
   const name = `${part.id} ${open}`;
   if (found !== undefined && opened?.open !== name) setOpened({ open: name, entry: found });
@@ -89,7 +89,7 @@ function PartOpen({ part, catalogue }: PartProps) {
   );
 }
 
-/** An entry in the address: its id, or the place of a prize, which has none. */
+/** An entry in the URL: its id, or the index of a prize, which has no id. */
 function addressOf(entry: EntryOf<PartId>, place: number): string {
   return 'id' in entry ? entry.id : `${place + 1}`;
 }
@@ -140,7 +140,7 @@ function EntryActs({ part, catalogue, entry, place }: PartProps & { readonly ent
   const { said, withWords } = useAddress();
   const title = titleOf(entry);
   const entries: readonly EntryOf<PartId>[] = catalogue[part.id];
-  // Somebody else may have moved it since it was shown.
+  // Another operator may have moved it since it was loaded.
   const placeNow = () => placeOf(entries, entry);
   return (
     <RowActs of={title}>

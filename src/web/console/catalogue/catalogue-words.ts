@@ -1,4 +1,4 @@
-// What the pages of the catalogue say.
+// Texts of the catalogue pages.
 
 export const CATALOGUE = {
   page: { title: 'Catalogue', lead: 'Your game as the site describes it: ways to earn points, prizes, tournaments and achievements.' },

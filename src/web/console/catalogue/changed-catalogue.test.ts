@@ -8,7 +8,7 @@ const WEEK = { period: 'weekly', from: 1, prize: 'a cup' } as const;
 const DAY = { period: 'daily', from: 1, prize: 'a cup' } as const;
 const CUP = { id: 'cup', title: 'Cup', subtitle: 'Knockout', avatar: '🏆', extra: 'Friday' };
 
-test('an entry is found again by its id, whatever else somebody changed of it', () => {
+test('finds an entry by its id, even if its other fields have changed', () => {
   expect(
     placeOf<'tournaments'>(
       [
@@ -21,22 +21,22 @@ test('an entry is found again by its id, whatever else somebody changed of it', 
   expect(placeOf<'tournaments'>([{ ...CUP, id: 'other' }], CUP)).toBe(-1);
 });
 
-test('a prize is found again by all that it says', () => {
+test('finds a prize by its whole content', () => {
   expect(placeOf<'prizes'>([WEEK, DAY], { ...DAY })).toBe(1);
   expect(placeOf<'prizes'>([WEEK], DAY)).toBe(-1);
 });
 
-test('what is changed stays in its place, and comes last if somebody removed it', () => {
+test('a changed entry keeps its place, or is appended if it was removed meanwhile', () => {
   expect(replaced(['a', 'b'], 0, 'c')).toEqual(['c', 'b']);
   expect(replaced(['a', 'b'], -1, 'c')).toEqual(['a', 'b', 'c']);
 });
 
-test('what is new comes at one end, in the order given', () => {
+test('new entries are added at one end in the given order', () => {
   expect(added(['a'], ['b', 'c'], 'first')).toEqual(['b', 'c', 'a']);
   expect(added(['a'], ['b', 'c'], 'last')).toEqual(['a', 'b', 'c']);
 });
 
-test('moving puts one entry at its place and keeps the others in order', () => {
+test('moving an entry keeps the order of the others', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), fc.nat(), fc.nat(), (entries, a, b) => {
       const [from, to] = [a % entries.length, b % entries.length];
@@ -47,7 +47,7 @@ test('moving puts one entry at its place and keeps the others in order', () => {
   );
 });
 
-test('whatever an entry is called, its id is one that the catalogue takes and no other entry has', () => {
+test('any title gives an id that is valid and unique in the catalogue', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 80 }), { maxLength: 6 }), (titles) => {
       const made: { id: string }[] = [];
@@ -62,4 +62,4 @@ test.each([
   ['Daily match', [], 'daily-match'],
   ['Daily match', [{ id: 'daily-match' }], 'daily-match-2'],
   ['日本', [{ id: 'activity' }, { id: 'activity-2' }], 'activity-3'],
-])('the id of %j beside %j is %j', (title, taken, id) => expect(freeId(title, taken, 'activity')).toBe(id));
+])('the id of %j with %j taken is %j', (title, taken, id) => expect(freeId(title, taken, 'activity')).toBe(id));

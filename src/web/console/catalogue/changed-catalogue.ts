@@ -7,7 +7,7 @@ export type PartId = keyof Catalogue;
 /** An entry of one of the lists. */
 export type EntryOf<Part extends PartId> = Catalogue[Part][number];
 
-/** Where in a list new entries go. */
+/** The end of a list at which new entries are added. */
 export type End = 'first' | 'last';
 
 /** An entry's title. */
@@ -15,9 +15,7 @@ export function titleOf(entry: EntryOf<PartId>): string {
   return 'prize' in entry ? entry.prize : entry.title;
 }
 
-/**
- * The current index of an entry that was read earlier: by its id, or by its content for prizes, which have none; -1 if it is gone.
- */
+/** The current index of an entry that was read earlier: by its id, or by its content for prizes, which have none; -1 if it is gone. */
 export function placeOf<Part extends PartId>(entries: readonly EntryOf<Part>[], entry: EntryOf<Part>): number {
   const said = JSON.stringify(entry);
   return entries.findIndex((other) => ('id' in entry && 'id' in other ? other.id === entry.id : JSON.stringify(other) === said));
@@ -33,13 +31,13 @@ export function added<Entry>(entries: readonly Entry[], made: readonly Entry[], 
   return end === 'first' ? [...made, ...entries] : [...entries, ...made];
 }
 
-/** A list with one of its entries at another place. */
+/** A list with one of its entries moved to another index. */
 export function moved<Entry>(entries: readonly Entry[], from: number, to: number): readonly Entry[] {
   const entry = entries[from];
   return entry === undefined ? entries : entries.toSpliced(from, 1).toSpliced(to, 0, entry);
 }
 
-/** A free id, made from a title, or from `otherwise` if the title has no Latin letters. */
+/** A free id derived from a title, or from `otherwise` if the title has no Latin letters. */
 export function freeId(title: string, taken: readonly object[], otherwise: string): string {
   const name = nameFrom(title) || otherwise;
   const others = new Set(taken.map((entry) => 'id' in entry && entry.id));

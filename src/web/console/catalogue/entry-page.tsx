@@ -22,7 +22,7 @@ export interface EntryPageProps {
   readonly entry: EntryOf<PartId> | undefined;
 }
 
-/** The form of an entry, with a preview beside it. The whole catalogue is sent, with this entry in it. */
+/** The form of an entry with a preview next to it. Sends the whole catalogue with this entry in it. */
 export function EntryPage({ part, catalogue, entry: given }: EntryPageProps) {
   const { said, say, withWords } = useAddress();
   const [entry] = useState(given);
@@ -36,9 +36,9 @@ export function EntryPage({ part, catalogue, entry: given }: EntryPageProps) {
   const nameOf = (field: string, after = 0) => `${part.id}[${at + after}].${field}`;
   const listOf = (made: readonly EntryOf<PartId>[]) =>
     entry === undefined ? added(entries, made, end) : replaced(entries, place, made[0]!);
-  /** The form as entries. A changed one keeps what the form has no field for. */
+  /** The form's content as entries. A changed entry keeps fields that the form does not have. */
   const madeOf = (form: FormData) => {
-    // Its place may have changed since it was typed.
+    // Its index may have changed while the user typed.
     const places = Array.from([...form.keys()].join('\n').matchAll(/\[(\d+)\]/g), ([, place]) => Number(place));
     const begun = { [part.id]: Array.from({ length: Math.max(...places) + 1 }, () => entry ?? {}) };
     const body = bodyOf(form, bodySchema('replaceCatalogue')!, begun) as Catalogue;

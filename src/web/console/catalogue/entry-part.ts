@@ -7,11 +7,11 @@ import type { EntryOf, PartId } from './changed-catalogue.ts';
 export interface EntryFieldsProps<Part extends PartId> {
   /** `undefined` for a new entry. */
   readonly entry: EntryOf<Part> | undefined;
-  /** The API's name for a field; `after`: of the entry so many places after the first one that is sent. */
+  /** The API's name for a field; `after`: the offset of the entry from the first one that is sent. */
   readonly nameOf: (field: string, after?: number) => string;
 }
 
-/** One of the lists of a catalogue: its words, columns, fields and preview. */
+/** A list of the catalogue: its words, columns, fields and preview. */
 export interface EntryPart<Part extends PartId> {
   readonly id: Part;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface EntryPart<Part extends PartId> {
   readonly heads: Readonly<Record<string, string>>;
   readonly columns: Columns<{ readonly entry: EntryOf<Part>; readonly place: number; readonly entries: readonly EntryOf<Part>[] }>;
   readonly Fields: (props: EntryFieldsProps<Part>) => ReactNode;
-  /** Turns what the fields say into entries, where the two differ. */
+  /** Converts the fields to entries, if their formats differ. */
   readonly sent?: (made: readonly EntryOf<Part>[]) => readonly EntryOf<Part>[];
   /** What visitors would see: the first of `made`, among all `entries`. */
   readonly Preview: (props: { readonly made: readonly EntryOf<Part>[]; readonly entries: readonly EntryOf<Part>[] }) => ReactNode;

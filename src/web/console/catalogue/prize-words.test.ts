@@ -7,13 +7,13 @@ import { type PrizeRule, rulesFor, weightOf } from './prize-words.ts';
 const EVERYWHERE = { from: 1, to: 10, prize: 'a hat' };
 const WEEK = { period: 'weekly', from: 1, to: 3, prize: 'a cup' } as const;
 
-test('a rule counts for nothing behind a wider one, and in full before it', () => {
+test('a rule has no effect after a wider one, and full effect before it', () => {
   expect(weightOf([EVERYWHERE, WEEK], 1)).toBe('none');
   expect(weightOf([WEEK, EVERYWHERE], 0)).toBe('all');
   expect(weightOf([WEEK, EVERYWHERE], 1)).toBe('some');
 });
 
-test('rules of other boards, periods or places take nothing from one', () => {
+test('rules for other boards, periods or places do not limit a rule', () => {
   expect(weightOf([{ ...WEEK, period: 'daily' }, WEEK], 1)).toBe('all');
   expect(
     weightOf(
@@ -27,7 +27,7 @@ test('rules of other boards, periods or places take nothing from one', () => {
   expect(weightOf([{ ...WEEK, from: 4, to: 9 }, WEEK], 1)).toBe('all');
 });
 
-test('several rules together may decide all places of one', () => {
+test('several rules together may cover all places of a rule', () => {
   const one = { from: 1, prize: 'gold' };
   const others = { from: 2, to: 3, prize: 'silver' };
   expect(weightOf([others, one, WEEK], 2)).toBe('none');
@@ -44,7 +44,7 @@ const ruleArbitrary: fc.Arbitrary<PrizeRule> = fc
   )
   .map(([board, period, from, more]) => Object.assign({ from, to: from + more, prize: 'a cup' }, board, period));
 
-/** Whether the rule at a place is the first for each of its ranks, wherever it holds. */
+/** For each board, period and rank of a rule, whether it is the first rule that matches. */
 function counts(rules: readonly PrizeRule[], place: number): readonly boolean[] {
   const { from, to = from } = rules[place]!;
   const ranks = Array.from({ length: to - from + 1 }, (_, i) => from + i);
@@ -53,7 +53,7 @@ function counts(rules: readonly PrizeRule[], place: number): readonly boolean[] 
     .flatMap((there) => ranks.map((rank) => there.find((rule) => rule.from <= rank && rank <= (rule.to ?? rule.from)) === rules[place]));
 }
 
-test('law: a rule that counts for nothing is the first for no rank anywhere, one that counts in full for all of its', () => {
+test('law: a rule without effect is never the first that matches, and a rule with full effect always is', () => {
   fc.assert(
     fc.property(fc.array(ruleArbitrary, { minLength: 1, maxLength: 5 }), (rules) => {
       const place = rules.length - 1;

@@ -4,20 +4,20 @@ import type { EntryOf } from './changed-catalogue.ts';
 
 export type PrizeRule = EntryOf<'prizes'>;
 
-/** A kind of period as a rule says it. */
+/** A kind of period, in the words of a rule. */
 export function eachPeriod(kind: PeriodKind): string {
   return kindWords(kind, (noun) => `each ${noun}`);
 }
 
-/** The rules that hold on a board in a period of a kind, in their order. */
+/** The rules for a board and a kind of period, in order. */
 export function rulesFor(rules: readonly PrizeRule[], board: string, period: PeriodKind): readonly PrizeRule[] {
   return rules.filter((rule) => (rule.board ?? board) === board && (rule.period ?? period) === period);
 }
 
-/** How much of a rule counts: some of its places, or all, may be decided by rules that come first. */
+/** How much effect a rule has: earlier rules may already decide some or all of its places. */
 type Weight = 'all' | 'some' | 'none';
 
-/** How much of the rule at a place counts wherever it holds, of rules in this order. */
+/** The effect of the rule at an index on all its boards and periods, given rules in this order. */
 export function weightOf(rules: readonly PrizeRule[], place: number): Weight {
   const rule = rules[place]!;
   const { from, to = from } = rule;
@@ -30,7 +30,7 @@ export function weightOf(rules: readonly PrizeRule[], place: number): Weight {
   return before.some(touches) ? 'some' : 'all';
 }
 
-/** The first rank from one on that none of the rules names. */
+/** The first rank at or after `rank` that no rule covers. */
 function firstOpen(rank: number, rules: readonly PrizeRule[]): number {
   let open = rank;
   for (const { from, to = from } of rules.toSorted((a, b) => a.from - b.from)) if (from <= open && open <= to) open = to + 1;

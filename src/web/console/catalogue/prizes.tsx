@@ -31,7 +31,7 @@ export const PRIZES: EntryPart<'prizes'> = {
     applies: ({ place, entries }) => PRIZE.applies[weightOf(entries, place)],
   },
   Fields: PrizeFields,
-  // All rules of one form share its board and period.
+  // All rules of a form share its board and period.
   sent: ([first, ...others]) => {
     const { board, period } = first!;
     return [first!, ...others.map((rule) => ({ ...filled({ board, period }), ...rule }))];
@@ -42,7 +42,7 @@ export const PRIZES: EntryPart<'prizes'> = {
 function PrizeFields({ entry, nameOf }: EntryFieldsProps<'prizes'>) {
   const [firsts, setFirsts] = useState<readonly number[]>([entry?.from ?? 1]);
   const places = useRef<HTMLDivElement>(null);
-  // Adding ranks counts as typing.
+  // Adding ranks counts as an edit.
   useEffect(() => {
     if (firsts.length === 1) return;
     const first = places.current!.querySelector<HTMLInputElement>(':scope > :last-child input')!;

@@ -60,13 +60,13 @@ function isOfTimes(boards: ReturnType<typeof useBoards>, board: string): boolean
   return boards.find(({ name }) => name === board)?.unit === 'time';
 }
 
-/** The points in the form; on a board of times, of a time such as "1:23.456". NaN if they are neither, which the server refuses. */
+/** The points in the form; on a board of times, parsed from a time such as "1:23.456". NaN if invalid, which the server rejects. */
 function pointsIn(form: FormData, boards: ReturnType<typeof useBoards>): number {
   if (!isOfTimes(boards, textOf(form, 'board'))) return numberOf(form, 'points') ?? Number.NaN;
   return timeFromText(textOf(form, 'points')) ?? Number.NaN;
 }
 
-/** Who may have posted events, for a filter; `chosen` is among them even before they load. */
+/** The possible authors of events, for a filter; includes `chosen` even before they load. */
 function useAuthors(chosen: string): readonly { readonly value: string; readonly text: string }[] {
   const { authors } = EVENTS_PAGE;
   const { answer: listed } = useQuestion('keys');
@@ -82,7 +82,7 @@ function useAuthors(chosen: string): readonly { readonly value: string; readonly
 
 const BYTES = 8;
 
-/** An id for an event posted by hand, such as `console-9f86d081884c7d65`. */
+/** An id for a manually posted event, such as `console-9f86d081884c7d65`. */
 function madeUpId(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(BYTES))].map((byte) => byte.toString(16).padStart(2, '0'));
   return `console-${hex.join('')}`;

@@ -1,4 +1,4 @@
-// What the page of events says.
+// Texts of the events page.
 import type { ApiHeld } from '../../../contract/operation/held.ts';
 
 export const EVENTS_PAGE = {

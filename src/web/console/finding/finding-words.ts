@@ -1,4 +1,4 @@
-// What the search of the console says.
+// Texts of the console's search.
 import type { ActId } from '../asking/use-act.ts';
 
 export const FINDING = {
@@ -22,7 +22,7 @@ export const FINDING = {
   events: 'Events of this board',
 } as const;
 
-/** Actions that need no page first: their pages open them. */
+/** Actions that can be opened directly: their pages open their forms. */
 export const ACTIONS: readonly { readonly act: ActId; readonly name: string; readonly path: string }[] = [
   { act: 'postByHand', name: 'Post points', path: '/events' },
   { act: 'makeBoard', name: 'New board', path: '/boards' },

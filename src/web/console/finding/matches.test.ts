@@ -4,7 +4,7 @@ import { isLikeId, matching } from './matches.ts';
 
 const named = (name: string, more?: string) => ({ name, more });
 
-test('names that begin with the text are first, then names with its words, then what stands beside names', () => {
+test('names that start with the text come first, then names that contain its words, then other matches', () => {
   const entries = [
     named('Somebody cheats', 'Operating'),
     named('Operating'),
@@ -18,7 +18,7 @@ test('names that begin with the text are first, then names with its words, then 
   expect(matching(entries, 'nothing')).toEqual([]);
 });
 
-test('no kind fills the list', () => {
+test('a single kind does not fill the list', () => {
   expect(
     matching(
       Array.from({ length: 300 }, (_, i) => named(`Level ${i}`)),

@@ -1,7 +1,7 @@
 import { fold } from '../../../domain/search/text-match.ts';
 import type { FINDING } from './finding-words.ts';
 
-/** Something that the search found, and its address in the console. */
+/** A search result, and its path in the console. */
 export interface Found {
   readonly kind: keyof typeof FINDING.kinds;
   readonly name: string;
@@ -9,10 +9,10 @@ export interface Found {
   readonly to: string;
 }
 
-/** How many are shown of a kind. */
+/** The maximum number of results per kind. */
 const MOST = 6;
 
-/** The first entries that contain every word of a text, in their names or else beside them: names that begin with it first. */
+/** The first entries that contain every word of a text in their name or additional text; names that start with it come first. */
 export function matching<Entry extends Pick<Found, 'name' | 'more'>>(entries: readonly Entry[], text: string): readonly Entry[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   const rankOf = ({ name, more = '' }: Entry) => {
@@ -28,7 +28,7 @@ export function matching<Entry extends Pick<Found, 'name' | 'more'>>(entries: re
     .map(({ entry }) => entry);
 }
 
-/** Whether a text may be the id of an event. */
+/** Whether a text may be an event's id. */
 export function isLikeId(text: string): boolean {
   return /^\S{3,128}$/.test(text);
 }

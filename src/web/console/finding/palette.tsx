@@ -17,18 +17,18 @@ import { type Found, isLikeId, matching } from './matches.ts';
 import styles from './palette.module.css';
 
 interface PaletteProps {
-  /** The pages of the console. */
+  /** The console's pages. */
   readonly pages: readonly { readonly path: string; readonly name: string }[];
   readonly onClose: () => void;
 }
 
-/** A dialog that finds anything in the console by its name. The arrow keys choose, Enter opens. */
+/** A dialog that finds anything in the console by name. The arrow keys select, Enter opens. */
 export function Palette({ pages, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState('');
   const text = useRested(typed.trim());
-  /** Whether Enter was pressed before there were results of what is typed. */
+  /** Whether Enter was pressed before the results of the typed text arrived. */
   const [isWanted, setWanted] = useState(false);
   const { found, isAsking, isFailed } = useFound(text, pages);
   const [chosen, setChosen] = useState('');
@@ -117,7 +117,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
   );
 }
 
-/** Everything with a text in its name; pages and actions for an empty one. */
+/** Everything with a text in its name; pages and actions for an empty text. */
 function useFound(text: string, pages: PaletteProps['pages']) {
   const { role } = usePerson();
   const isAny = text === '';

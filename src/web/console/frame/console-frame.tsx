@@ -23,7 +23,7 @@ import { CONSOLE_ROOMS } from './console-rooms.ts';
 import { FRAME } from './frame-words.ts';
 import { Menu } from './menu.tsx';
 
-/** The frame of every page: navigation, who is signed in, and what was done last. */
+/** The frame of every page: navigation, the signed-in person, and the last action. */
 export function ConsoleFrame({ children }: { readonly children: ReactNode }) {
   const [done, setDone] = useState<Done>();
   const { pathname } = useLocation();
@@ -68,7 +68,7 @@ function ConsoleHeader() {
   const { name } = useSiteIdentity();
   const person = usePerson();
   const ask = useAsk();
-  // A reload forgets everything that was shown, for the next user of the browser.
+  // A reload clears everything shown, for the next user of the browser.
   const signOut = () => ask('signOut').finally(() => location.reload());
   return (
     <header className={styles.header}>
@@ -106,12 +106,12 @@ const Palette = onDemand(() => import('../finding/palette.tsx'), 'Palette');
 
 const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
 
-/** The button of the search, which Ctrl K (⌘ K) opens from anywhere but a dialog. */
+/** The search button. Ctrl K (⌘ K) opens the search from anywhere except in a dialog. */
 function Finding() {
   const [isOpen, setOpen] = useState(false);
   const key = useSearchKeyName();
   const open = useCallback(async () => {
-    // Where its code can't be fetched, the next press tries again.
+    // If its code can't be loaded, the next click tries again.
     if (!isDialogOpen() && (await Palette.load()) && !isDialogOpen()) setOpen(true);
   }, []);
   useEffect(() => {
@@ -143,7 +143,7 @@ function Finding() {
   );
 }
 
-/** How long the notice stays, in milliseconds: long enough to read it twice and press Undo. */
+/** How long the notice stays, in milliseconds: long enough to read it twice and click Undo. */
 const STAYS_MS = 12_000;
 
 interface Done {
@@ -155,7 +155,7 @@ function DoneTold({ done, onClose }: { readonly done: Done | undefined; readonly
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (done === undefined) return;
-    // It stays while it is pointed at, or has the focus.
+    // It stays while it is hovered or has the focus.
     const timer = setInterval(() => notice.current!.matches(':hover, :focus-within') || onClose(), STAYS_MS);
     return () => clearInterval(timer);
   }, [done, onClose]);

@@ -3,23 +3,23 @@ import type { ComponentType } from 'react';
 import type { ApiOverview } from '../../../contract/running-server.ts';
 import { HELP_PATH } from '../help/chapter-address.ts';
 
-/** The groups of the navigation, in its order. */
+/** The groups of the navigation, in order. */
 export const ROOM_GROUPS = { run: 'Run', setUp: 'Set up', payouts: 'Payouts', system: 'System' } as const;
 
 export interface ConsoleRoom {
   readonly path: string;
   readonly name: string;
   readonly group: keyof typeof ROOM_GROUPS;
-  /** Its chapter of the documentation: a file of docs, and a heading of it. */
+  /** Its chapter of the documentation: a file of docs, and a heading in it. */
   readonly help: string;
-  /** It shows one board: that of the page before, if it shows one too. */
+  /** The page is about one board: the previous page's, if that is about one too. */
   readonly isOfBoard?: true;
-  /** How many things on it wait for an operator. */
+  /** The number of items on it that wait for an operator. */
   readonly waiting?: (overview: ApiOverview) => number;
   readonly load: () => Promise<{ readonly Component: ComponentType }>;
 }
 
-/** All pages in the order of the navigation. */
+/** All pages in navigation order. */
 export const CONSOLE_ROOMS: readonly ConsoleRoom[] = [
   {
     path: '/',

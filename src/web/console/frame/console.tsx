@@ -17,17 +17,17 @@ import { Door, Join, SETUP_PATH } from './door.tsx';
 import { FRAME } from './frame-words.ts';
 import { GuardedRouter } from './guarded-router.tsx';
 
-/** How often a request is retried that got no answer; one that the server refused is not. */
+/** How often a request without a response is retried. Requests that the server rejected are not. */
 const TRIES = 2;
 
 const BASE = '/console';
 
-/** The path of a page at a pathname of the console, which somebody may have typed. */
+/** The path of the page at a pathname of the console, which may have been typed by hand. */
 function pathAt(pathname: string): string {
   return pathname.toLowerCase().replace(/\/+$/, '') || '/';
 }
 
-/** The pages by path. Their code is fetched when they are first shown: that of this address at once, before it is known who is signed in. */
+/** The pages by path. Their code is loaded when they are first shown; the current page's at once, before it is known who is signed in. */
 const ROOMS: ReadonlyMap<string, ReactNode> = new Map(
   CONSOLE_ROOMS.map(({ path, load }) => {
     const first = path === pathAt(location.pathname.slice(BASE.length)) ? fetchedCode(load) : undefined;
@@ -53,7 +53,7 @@ export function Console({ ask, identity }: { readonly ask: Ask; readonly identit
   );
 }
 
-/** A request that fails because the session is over leads to the sign-in page. */
+/** A request that fails because the session has ended leads to the sign-in page. */
 function createClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: (tries, error) => !(error instanceof ApiFailure) && tries < TRIES, staleTime: 5000 } },
@@ -78,7 +78,7 @@ function NoRoom() {
 
 const FirstRun = lazy(async () => ({ default: (await fetchedCode(() => import('./first-run.tsx'))).Component }));
 
-/** The page of an invitation, that of a new site, or the console for those who are signed in. */
+/** The page of an invitation, that of a new site, or the console for signed-in people. */
 function Place() {
   const path = pathAt(useLocation().pathname);
   if (path === SETUP_PATH)
@@ -105,8 +105,8 @@ function Room() {
 const ROOM = <Room />;
 
 /**
- * Where a page appears. The router moves in transitions, so the page before stays until the code of the next one is there. At first that is
- * a deferred value, not a fallback, which React would show for 300 ms at least.
+ * The outlet for pages. The router navigates in transitions, so the previous page stays until the next one's code is loaded. On first load
+ * a deferred value is used rather than a fallback, which React would show for at least 300 ms.
  */
 function RoomPlace() {
   const { key } = useLocation();
@@ -119,12 +119,12 @@ function RoomPlace() {
 }
 
 interface BoundaryProps {
-  /** Another place is tried anew. */
+  /** Navigating elsewhere retries. */
   readonly at: string;
   readonly children: ReactNode;
 }
 
-/** Stands in for a page that failed to load, mostly because a newer version of the server has other files. React logs why. */
+/** Shown when a page failed to load, usually because a newer version of the server has different files. React logs the reason. */
 class RoomBoundary extends Component<BoundaryProps, { readonly at: string; readonly hasFailed: boolean }> {
   override state = { at: this.props.at, hasFailed: false };
 

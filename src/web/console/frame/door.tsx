@@ -21,12 +21,12 @@ import { JOIN, SIGN_IN } from './frame-words.ts';
 
 interface DoorPageProps {
   readonly title: string;
-  /** Whether there is a site to go back to. */
+  /** Whether there is a site to return to. */
   readonly hasWayBack?: boolean;
   readonly children: ReactNode;
 }
 
-/** A page of its own, outside the console’s frame. */
+/** A page outside the console’s frame. */
 export function DoorPage({ title, hasWayBack = true, children }: DoorPageProps) {
   const { name } = useSiteIdentity();
   useEffect(() => {
@@ -88,9 +88,9 @@ function SignIn({ ways }: { readonly ways: ApiOwnSession['ways'] }) {
     const { answer } = await ask('beginSignIn');
     const credential = await shownPasskey(answer.options);
     await ask('signIn', { body: { credential } });
-    // Nobody wants to stay at the address that explains a failed sign-in.
+    // Replace the address that explains a failed sign-in: nobody should stay there.
     if (pathname === DOOR) await navigate('/', { replace: true });
-    // Forget what somebody else saw in this tab.
+    // Clears what another user saw in this tab.
     await client.resetQueries();
   };
   return (
@@ -116,7 +116,7 @@ function SignIn({ ways }: { readonly ways: ApiOwnSession['ways'] }) {
 
 const LOOKED_EVERY_MS = 60_000;
 
-/** Shows the console to signed-in operators, and the sign-in page to everyone else. The address stays, unless the site is to be set up. */
+/** Shows the console to signed-in operators, and the sign-in page to everyone else. The URL stays, unless the site needs to be set up. */
 export function Door({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const { answer, failure } = useQuestion('session', undefined, { everyMs: LOOKED_EVERY_MS });
@@ -131,7 +131,7 @@ export const SETUP_PATH = '/setup';
 
 const INVITATION = 'invitation';
 
-/** The page of an invitation, where somebody creates a passkey. The token is typed, or behind the `#`, so that no server logs it. */
+/** The page of an invitation, for creating a passkey. The token is typed, or in the URL's fragment, so that no server logs it. */
 export function Join() {
   const [token, setToken] = useState(() => location.hash.slice(1));
   if (token !== '') return <Invited token={token} />;
@@ -178,12 +178,12 @@ function Invited({ token }: { readonly token: string }) {
   }
   const { invitation } = invited.data;
   const join = async (name: string) => {
-    // A new challenge for each attempt: the last one may be used up.
+    // A new challenge for each attempt: the previous one may have been used.
     const { answer } = await ask('beginJoining', { body: { token } });
     const credential = await madePasskey(answer.options, name);
     await ask('join', { body: { token, credential, ...(name !== '' && { name }) } });
     void navigate('/', { replace: true });
-    // Refetching the invitation would only say that it is used up.
+    // Refetching the invitation would only report that it has been used.
     await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION });
   };
   return (

@@ -26,13 +26,13 @@ import { JOIN } from './frame-words.ts';
 import { SiteReady } from './site-ready.tsx';
 import { FIRST_RUN } from './setup-words.ts';
 
-/** How often the page asks whether a closed setup was opened, in milliseconds. */
+/** How often the page checks whether a closed setup was opened, in milliseconds. */
 const LOOKED_EVERY_MS = 5000;
 
 /** The name of the first key for posting points. */
 const KEY_NAME = 'game';
 
-/** Sets up a site that nobody has joined: its owner, the game, the first board and a key. Leads to the console otherwise. */
+/** Sets up a site that nobody has joined: its owner, the game, the first board and a key. Otherwise leads to the console. */
 export function Component() {
   const [isBegun, setBegun] = useState(false);
   const { answer, failure } = useQuestion('session', undefined, {
@@ -78,7 +78,7 @@ interface OpenProps {
   readonly setup: NonNullable<ApiOwnSession['setup']>;
   readonly appearance: Appearance;
   readonly board: ApiKeptBoard;
-  /** Called when somebody is about to join. */
+  /** Called when the first person is about to join. */
   readonly onBegun: () => void;
 }
 
@@ -134,7 +134,7 @@ function SetupForm({ setup, appearance, board, lead, onBegun }: Omit<OpenProps, 
     await ask('replaceAppearance', { body: { ...appearance, ...look } });
     const calendar = { timeZone: textOf(form, 'timeZone'), weekStart: Number(textOf(form, 'weekStart')) };
     const title = textOf(form, 'title');
-    // The game may have posted meanwhile, or had a key created in a terminal.
+    // The game may have posted meanwhile, or a key may have been created in a terminal.
     await unlessConflict(
       () => ask('changeBoard', { board: board.name, body: { title, ...calendar } }),
       () => ask('changeBoard', { board: board.name, body: { title } }),

@@ -1,4 +1,4 @@
-// What the frame of the console says, its sign-in and its join page.
+// Texts of the console's frame, its sign-in and its join page.
 
 export const FRAME = {
   skip: 'Skip to content',
@@ -28,7 +28,7 @@ export const SIGN_IN = {
   back: 'Back to the site',
   help: 'No passkey yet? Ask an owner for an invitation, or create one on the server:',
   failed: 'Sign-in failed. Try again.',
-  /** Why single sign-on failed, by the word in the address. */
+  /** Why single sign-on failed, by the reason in the URL. */
   refused: {
     unknown: 'You have not joined yet. Ask an owner for an invitation, and open its link.',
     invitation: 'This invitation is no longer valid. Ask an owner for a new one.',

@@ -9,8 +9,8 @@ import {
 import { isUnsaved, LeaveDialog } from '../parts/dialog.tsx';
 
 /**
- * The router of the console, which asks before a navigation loses unsaved changes. React Router's own `useBlocker` comes with loading of
- * data, which is 14 kB that nothing here uses.
+ * The console's router, which asks before navigation loses unsaved changes. React Router's own `useBlocker` requires its data router, 14 kB
+ * that nothing here uses.
  */
 export function GuardedRouter({ basename, children }: { readonly basename: string; readonly children: ReactNode }) {
   const [held, setHeld] = useState<() => void>();
@@ -39,14 +39,14 @@ export function GuardedRouter({ basename, children }: { readonly basename: strin
 type BrowserHistory = ReturnType<typeof createBrowserHistory>;
 
 /**
- * The browser's history, but while something is unsaved a navigation is held: `hold` gets what carries it out. Back and Forward have happened
- * when a page hears of them, so they are reverted, and repeated.
+ * The browser's history, except that navigation is held while there are unsaved changes: `hold` receives a function that continues. Back
+ * and Forward have already happened when a page is notified, so they are reverted, then repeated.
  */
 function guardedHistory(hold: (goOn: () => void) => void): BrowserHistory {
   const history = createBrowserHistory({ v5Compat: true });
   const { push, replace, listen } = history;
   const guarded = (navigate: () => void) => (isUnsaved(document) ? hold(navigate) : navigate());
-  // The address is ahead of a page that still loads: following its link once more adds no entry.
+  // The URL is ahead of a page that is still loading: following its link again adds no entry.
   const isHere = (to: To) => new URL(history.createHref(to), location.href).href === location.href;
   let onReverted: (() => void) | undefined;
   let isRepeated = false;

@@ -9,10 +9,10 @@ import { CONSOLE_ROOMS, type ConsoleRoom, ROOM_GROUPS } from './console-rooms.ts
 import { FRAME } from './frame-words.ts';
 import styles from './menu.module.css';
 
-/** How often the counts are refreshed, in milliseconds, where the page itself does not. */
+/** How often the counts are refreshed, in milliseconds, unless the page itself does so. */
 const EVERY_MS = 30_000;
 
-/** Links to all pages, and what waits there: beside the content where there is room, behind a button where there is not. */
+/** Links to all pages, with the number of waiting items: next to the content if there is room, otherwise behind a button. */
 export function Menu() {
   const { pathname, search } = useLocation();
   const { count } = useNumberFormat();
@@ -22,7 +22,7 @@ export function Menu() {
   const busy = CONSOLE_ROOMS.filter((room) => waitingIn(room) > 0);
   const inAll = busy.reduce((sum, room) => sum + waitingIn(room), 0);
   const board = new URLSearchParams(search).get('board');
-  // Between pages of one board, the board stays.
+  // Between pages about one board, the board is kept.
   const query = board !== null && CONSOLE_ROOMS.some(({ path, isOfBoard }) => isOfBoard && path === pathname) ? `?board=${board}` : '';
   const groups = Object.entries(ROOM_GROUPS).map(([group, name]) => (
     <Group key={group} name={name}>
@@ -50,7 +50,7 @@ export function Menu() {
         {groups}
       </details>
       <div className={styles.open}>{groups}</div>
-      {/* Says which pages have something, and not each change of a number. */}
+      {/* Announces which pages have waiting items, rather than each change of a number. */}
       <p role="status" className="visually-hidden">
         {busy.length === 0 ? '' : FRAME.waitingOn(busy.map(({ name }) => name))}
       </p>

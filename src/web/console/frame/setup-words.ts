@@ -1,4 +1,4 @@
-// What the page that sets up a new site says.
+// Texts of the page that sets up a new site.
 
 export const FIRST_RUN = {
   title: 'Set up this site',

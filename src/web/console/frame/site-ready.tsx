@@ -16,7 +16,7 @@ import { READY, TEST_PLAYER, TEST_REASON } from './setup-words.ts';
 
 const ROWS = 5;
 
-/** How often scores are asked for, in milliseconds. */
+/** The interval for checking for scores, in milliseconds. */
 const SCORES_EVERY_MS = 2000;
 
 const EVENT = { id: 'match-1-ada', username: 'ada', displayName: 'Ada', points: 120 };

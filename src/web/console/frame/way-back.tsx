@@ -10,7 +10,7 @@ import look from '../parts/console.module.css';
 import { useBoardTexts } from '../parts/words/of-board.tsx';
 import { FRAME } from './frame-words.ts';
 
-/** A link that undoes what was done, with what that means; or to its entry, or to the log if there are several. */
+/** A link that undoes the last action, with its effect; or a link to its entry, or to the log if there are several. */
 export function WayBack({ after, onClose }: { readonly after: number | undefined; readonly onClose: () => void }) {
   const [entry, ...others] = useOwnEntries(after);
   const { role } = usePerson();

@@ -14,7 +14,7 @@ import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
 import { playerWords } from '../parts/words/who-words.ts';
 import { HELD } from './held-words.ts';
 
-/** Points over a limit, to be accepted or rejected. */
+/** Points that exceeded a limit, to accept or reject. */
 export function Component() {
   const { said } = useAddress();
   return (

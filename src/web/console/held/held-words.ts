@@ -1,4 +1,4 @@
-// What the page of held points says.
+// Texts of the held points page.
 import { FIELDS } from '../parts/parts-words.ts';
 
 export const HELD = {

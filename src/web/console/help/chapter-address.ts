@@ -1,6 +1,6 @@
 export const HELP_PATH = '/help';
 
-/** The address in the console of a chapter, such as "operating#restore". */
+/** The console's URL for a chapter, such as "operating#restore". */
 export function chapterAddress(at: string): string {
   const [doc, anchor] = at.split('#');
   return `${HELP_PATH}?${new URLSearchParams({ doc: doc! })}${anchor === undefined ? '' : `#${anchor}`}`;

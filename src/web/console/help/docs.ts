@@ -1,4 +1,4 @@
-// The documents of docs, each a file of its own that is fetched when somebody reads it or searches its headings.
+// The documents in docs, as separate files that are loaded when somebody reads them or searches their headings.
 import { blocksOf } from './markdown.ts';
 
 const LOADERS = import.meta.glob<string>('../../../../docs/*.md', { query: '?raw', import: 'default' });
@@ -8,7 +8,7 @@ const nameOf = (path: string) => /([\w-]+)\.md$/.exec(path)![1]!;
 /** The names of all documents. */
 export const DOCS: readonly string[] = Object.keys(LOADERS).map(nameOf);
 
-/** Fetches the text of a document; `undefined` if there is none of that name. */
+/** Loads the text of a document; `undefined` if there is no such document. */
 export async function docText(name: string): Promise<string | undefined> {
   const [, load] = Object.entries(LOADERS).find(([path]) => nameOf(path) === name) ?? [];
   return load?.();

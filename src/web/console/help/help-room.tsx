@@ -14,7 +14,7 @@ import { DOC_TITLES, HELP } from './help-words.ts';
 import styles from './help.module.css';
 import { type Block, blocksOf, inlinesOf } from './markdown.ts';
 
-/** The documentation, a document at a time. */
+/** The documentation, one document at a time. */
 export function Component() {
   const doc = useAddress().said('doc') || 'console';
   const { hash } = useLocation();
@@ -135,7 +135,7 @@ function Words({ of, doc }: { readonly of: string; readonly doc: string }) {
   });
 }
 
-/** A link to another chapter, or to another site; only its words if it leads to a file that is not served. */
+/** A link to another chapter or another site; plain text if it leads to a file that is not served. */
 function DocLink({ to, text, doc }: { readonly to: string; readonly text: string; readonly doc: string }) {
   const [, name, anchor = ''] = /^([\w-]+)?(?:\.md)?(#[\w-]+)?$/.exec(to) ?? [];
   const shown = text.replaceAll('`', '');

@@ -1,4 +1,4 @@
-// What the documentation in the console says.
+// Texts of the documentation in the console.
 
 export const HELP = {
   title: 'Help',
@@ -8,7 +8,7 @@ export const HELP = {
   failed: 'The document could not be loaded. Reload the page.',
 } as const;
 
-/** The first headings of the documents, known before these are fetched. */
+/** The titles of the documents, known before the documents are loaded. */
 export const DOC_TITLES: Readonly<Record<string, string>> = {
   appearance: 'Make it yours',
   catalogue: 'The catalogue',

@@ -10,7 +10,7 @@ import { blocksOf, inlinesOf } from './markdown.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../docs');
 
-test('a document is taken apart into its blocks, without pictures', () => {
+test('a document is split into its blocks, without pictures', () => {
   const text = [
     '# Title',
     'Two lines',
@@ -45,7 +45,7 @@ test('a document is taken apart into its blocks, without pictures', () => {
   ]);
 });
 
-test('code, links and emphases are apart from the words around them', () => {
+test('code, links and emphasis are separated from the text around them', () => {
   expect(inlinesOf('Run `a *b*`, **now** or [later](x.md#y), *please*.')).toEqual([
     { is: 'text', text: 'Run ' },
     { is: 'code', text: 'a *b*' },
@@ -59,7 +59,7 @@ test('code, links and emphases are apart from the words around them', () => {
   ]);
 });
 
-test('every document is served, and no word of it is lost', () => {
+test('every document is served, with all of its words', () => {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
   expect([...DOCS].toSorted()).toEqual(files.map((file) => file.replace('.md', '')).toSorted());
   for (const file of files) {
@@ -72,7 +72,7 @@ test('every document is served, and no word of it is lost', () => {
   }
 });
 
-test('every page of the console has a chapter that exists', async () => {
+test('every page of the console links to an existing chapter', async () => {
   const chapters = new Set((await allChapters()).map(({ at }) => at));
   expect(CONSOLE_ROOMS.filter(({ help }) => !chapters.has(help))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The Markdown of our own documentation: headings, paragraphs, lists, tables and code. Not a parser of Markdown in general.
+// Parses the Markdown of our own documentation: headings, paragraphs, lists, tables and code. Not a general Markdown parser.
 
 export type Block =
   | { readonly is: 'heading'; readonly level: number; readonly text: string; readonly anchor: string }
@@ -12,14 +12,14 @@ const HEADING = /^(#{1,6}) (.+)$/;
 const ITEM = /^(?:[-*]|\d+\.) +(.*)$/;
 const ROW = /^\|(.*)\|$/;
 const RULE = /^[\s|:-]+$/;
-/** A picture, or HTML around one. */
+/** A picture, or its HTML wrapper. */
 const PICTURE = /!\[[^\]]*\]\([^)]*\)|^<.*>$/g;
 
 /** The blocks of a document, without its pictures. */
 export function blocksOf(document: string): readonly Block[] {
   const lines = document.split('\n');
   const blocks: Block[] = [];
-  /** Takes the lines from `at` on that satisfy a condition. */
+  /** Takes lines from `at` on while they satisfy a condition. */
   const taken = (at: number, isPart: (line: string) => boolean) => {
     const end = lines.findIndex((line, i) => i >= at && !isPart(line));
     return lines.slice(at, end === -1 ? undefined : end);
@@ -54,12 +54,12 @@ export function blocksOf(document: string): readonly Block[] {
   return blocks.filter((block, i) => {
     if (block.is === 'paragraph') return block.text !== '';
     const next = blocks[i + 1];
-    // A chapter of pictures alone.
+    // A chapter that consists of pictures.
     return block.is !== 'heading' || (next !== undefined && !(next.is === 'heading' && next.level <= block.level));
   });
 }
 
-/** A heading's anchor, as GitHub makes it. */
+/** A heading's anchor, as on GitHub. */
 function anchorOf(title: string): string {
   return plain(title)
     .toLowerCase()
@@ -71,7 +71,7 @@ function plain(text: string): string {
   return text.replaceAll(/[`*]/g, '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }
 
-/** The cells of a table row; a bar in code belongs to its cell. */
+/** The cells of a table row; a bar inside code is part of its cell. */
 function cellsOf(row: string): readonly string[] {
   return row
     .slice(1, row.lastIndexOf('|'))
@@ -85,7 +85,7 @@ export type Inline =
 
 const INLINE = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** A text with its code, links and emphases apart. */
+/** A text split into code, links, emphasis and plain text. */
 export function inlinesOf(text: string): readonly Inline[] {
   const parts: Inline[] = [];
   let end = 0;

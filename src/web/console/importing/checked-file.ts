@@ -4,19 +4,19 @@ import { decodedFile, pointsFile, type PointsRow, type RowFault, UnreadableFile 
 import { IMPORT } from './import-words.ts';
 import { pause } from './patiently.ts';
 
-/** The largest file that a browser reads whole; about a million rows. */
+/** The largest file that a browser reads into memory; about a million rows. */
 const MOST_BYTES = 64_000_000;
 
-/** Faults that are kept to be shown. */
+/** The number of faults kept for display. */
 const MOST_FAULTS = 100;
 
-/** How long rows are checked before the page gets a turn, in milliseconds. */
+/** How long rows are checked before yielding to the page, in milliseconds. */
 const TURN_MS = 12;
 
-/** A file whose rows are checked; nothing of it was sent. */
+/** A file whose rows have been checked; none have been sent. */
 export interface CheckedFile {
   readonly name: string;
-  /** The name with a digest of the contents: the import of another file of this name is another import. */
+  /** The name with a digest of the contents, so that different files with the same name are separate imports. */
   readonly label: string;
   readonly columns: readonly string[];
   readonly rows: readonly PointsRow[];
@@ -27,7 +27,7 @@ export interface CheckedFile {
 
 /**
  * Checks every row of a file, a few at a time so that the page stays responsive. `undefined` once `isStopped`.
- * @throws {UnreadableFile} if it is too large, or no file of points.
+ * @throws {UnreadableFile} if it is too large, or not a file of points.
  */
 export async function checkedFile(
   file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,

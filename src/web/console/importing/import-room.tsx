@@ -28,7 +28,7 @@ import { patiently } from './patiently.ts';
 import { Progress } from './progress.tsx';
 import { UndoImport } from './undo-import.tsx';
 
-/** Where an import is; rows are stored only from `importing` on. */
+/** The stage of an import; rows are stored only from `importing` on. */
 type Stage =
   | { readonly at: 'choosing'; readonly refusal?: string }
   | { readonly at: 'checking'; readonly rows: number }
@@ -43,7 +43,7 @@ interface Sent {
   readonly done: number;
 }
 
-/** Imports a file of points: chosen, checked, and then sent in batches. */
+/** Imports a file of points: choose, check, then send in batches. */
 export function Component() {
   const mayDo = useMayDo(ENDPOINTS.importPoints.role);
   return (
@@ -72,7 +72,7 @@ export function Component() {
   );
 }
 
-/** The list of an import's events, where they can be voided. */
+/** A link to the import's events, where they can be voided. */
 function eventsOf(board: string, id: string): string {
   return `/events?${new URLSearchParams({ board, import: id })}`;
 }
@@ -82,7 +82,7 @@ function Importing() {
   const { said } = useAddress();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  /** Counts what was begun: what is no longer the latest stops. */
+  /** Counts runs: a run that is no longer the latest stops. */
   const turn = useRef(0);
   const [stage, setStage] = useState<Stage>({ at: 'choosing' });
   const place = useRef<HTMLDivElement>(null);
@@ -107,7 +107,7 @@ function Importing() {
       const file = await checkedFile(chosen, epoch, (rows) => !isStopped() && setStage({ at: 'checking', rows }), isStopped);
       if (file !== undefined && !isStopped()) setStage({ at: 'checked', file });
     } catch (error) {
-      // The file was moved or changed since it was chosen.
+      // The file was moved or changed after it was chosen.
       if (!(error instanceof UnreadableFile || error instanceof DOMException)) throw error;
       if (!isStopped()) setStage({ at: 'choosing', refusal: refusalOf(error, chosen) });
     }
@@ -248,7 +248,7 @@ function FaultyRows({ title, faults }: { readonly title: string; readonly faults
   );
 }
 
-/** Refused rows that are listed. */
+/** The number of refused rows shown. */
 const SHOWN = 100;
 
 function Done({ board, file, imported, onAnother }: Extract<Stage, { at: 'done' }> & { readonly onAnother: () => void }) {

@@ -1,4 +1,4 @@
-// What the page for importing a file says.
+// Texts of the page for importing a file.
 import { bytesText } from '../parts/words/bytes-text.ts';
 
 const rows = (count: number, text: string) => `${text} ${count === 1 ? 'row' : 'rows'}`;

@@ -1,10 +1,10 @@
 import { ApiFailure } from '../../../contract/exchange.ts';
 
-/** How often a request is sent again while the server is busy, and after how long. */
+/** How often a request is retried while the server is busy, and the delays between retries. */
 const TRIES = 30;
 const AGAIN_MS = 2000;
 
-/** Sends a request again while the server asks to wait or cannot be reached. It is idempotent. @throws as `send`. */
+/** Retries a request while the server asks to wait or cannot be reached. The request must be idempotent. @throws like `send`. */
 export async function patiently<Result>(send: () => Promise<Result>, isStopped: () => boolean = () => false): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -4,14 +4,14 @@ import look from '../parts/console.module.css';
 
 interface ProgressProps {
   readonly label: string;
-  /** Without them it is not known how much there is to do. */
+  /** Without them the total is unknown. */
   readonly done?: number;
   readonly total?: number;
   readonly of?: string;
   readonly children?: ReactNode;
 }
 
-/** How far something is that this page does. */
+/** The progress of something that this page does. */
 export function Progress({ label, done, total, of, children }: ProgressProps) {
   return (
     <div className={`${look.lit} ${look.work}`}>

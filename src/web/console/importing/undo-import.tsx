@@ -20,11 +20,11 @@ interface UndoImportProps {
   readonly imported: Imported;
 }
 
-/** Voids everything that an import stored: in one act with a preview, or in steps if it is more than one act takes. */
+/** Voids everything that an import stored: in one act with a preview, or in steps if there are too many events for one act. */
 export function UndoImport({ board, file, imported: { id, fresh, known } }: UndoImportProps) {
   const { count } = useNumberFormat();
   const words = IMPORT.undo;
-  // Those that were known may be of an earlier, interrupted run of the same import.
+  // Known events may be from an earlier, interrupted run of the same import.
   const most = fresh.length + known;
   if (most === 0) return null;
   if (most > MOST_SELECTED) return <UndoInSteps board={board} file={file} id={id} most={most} />;
@@ -42,7 +42,7 @@ export function UndoImport({ board, file, imported: { id, fresh, known } }: Undo
 
 interface UndoInStepsProps extends Pick<UndoImportProps, 'board' | 'file'> {
   readonly id: string;
-  /** The most events that the import may have. */
+  /** The maximum number of events of the import. */
   readonly most: number;
 }
 

@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../contract/api.ts';
 import type { Ask } from '../asking/console-api.ts';
 import { voidImport } from './void-import.ts';
 
-/** Answers as a ledger of `size` events of one import, numbered from 1, of which those in `voided` are void. */
+/** Answers like a ledger with `size` events of one import, numbered from 1, of which those in `voided` are void. */
 function ledger(size: number, voided: Set<string>) {
   const steps: number[] = [];
   const ask = async (
@@ -29,7 +29,7 @@ function ledger(size: number, voided: Set<string>) {
   return { ask: ask as unknown as Ask, steps };
 }
 
-test('everything that an import stored is voided in steps, whichever run stored it', async () => {
+test('voids everything that an import stored, in steps, whichever run stored it', async () => {
   const voided = new Set(Array.from({ length: 300 }, (_, i) => `e${i + 400}`));
   const { ask, steps } = ledger(20_700, voided);
   const told: number[] = [];

@@ -3,7 +3,7 @@ import { MOST_SELECTED } from '../../../contract/parts/selection.ts';
 import type { Ask } from '../asking/console-api.ts';
 import { patiently } from './patiently.ts';
 
-/** Events per page, as many as the API gives. */
+/** Events per page: the maximum of the API. */
 const AT_ONCE = 200;
 
 interface Voiding {
@@ -14,7 +14,7 @@ interface Voiding {
   readonly onVoided: (events: number) => void;
 }
 
-/** Voids what is left of an import, in acts of at most {@link MOST_SELECTED} events. Events that cannot be voided are left alone. @throws as `ask`. */
+/** Voids what is left of an import, at most {@link MOST_SELECTED} events per act. Skips events that can't be voided. @throws like `ask`. */
 export async function voidImport(ask: Ask, { board, id, reason, onVoided }: Voiding): Promise<void> {
   let before: number | undefined;
   do {
@@ -35,7 +35,7 @@ async function voided(
 ) {
   try {
     const { answer } = await ask('reviseEvents', { body: { does: 'void', reason, events: { board: events.board, ids: [...events.ids] } } });
-    // Only a request for a preview is answered with one.
+    // Only a request for a preview gets a preview as its answer.
     return 'preview' in answer ? 0 : answer.events;
   } catch (failure) {
     // None of them can be voided.

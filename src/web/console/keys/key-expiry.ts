@@ -2,8 +2,8 @@ import { DAY_MS } from '../../../domain/durations.ts';
 import { UNTIL } from './keys-words.ts';
 
 /**
- * When a key expires, as the API takes it; `undefined` for never. `day` (YYYY-MM-DD) is the last whole day in local time; `now` is
- * epoch milliseconds.
+ * A key's expiry in the API's format; `undefined` for never. `day` (YYYY-MM-DD) is the last full day in local time; `now` is epoch
+ * milliseconds.
  */
 export function expiryOf(choice: string, day: string, now: number): string | undefined {
   if (choice === '') return undefined;

@@ -23,12 +23,12 @@ const OLD: ApiListedKey = { ...KEY, id: '2', name: 'old', created: '2026-10-01T1
 const EXPIRED: ApiListedKey = { ...KEY, id: '3', name: 'season', expires: '2026-11-20T12:00:00.000Z' };
 const REVOKED: ApiListedKey = { ...KEY, id: '4', name: 'lost', revoked: '2026-11-19T12:00:00.000Z', madeBy: null };
 
-test('a key ends at the moment it says, and once it is revoked it is that', () => {
+test('a key expires at its expiry time, and a revoked key counts as revoked', () => {
   expect([KEY, EXPIRED, REVOKED].map((key) => keyState(key, NOW))).toEqual(['active', 'expired', 'revoked']);
   expect(keyState(EXPIRED, NOW - 1)).toBe('active');
 });
 
-test('those in use come first, the newest of them first', () => {
+test('active keys come first, newest first', () => {
   const all = [REVOKED, OLD, EXPIRED, KEY];
   const names = (sought: { readonly text: string; readonly state: string }) => soughtKeys(all, sought, NOW).map(({ name }) => name);
   expect(names({ text: '', state: '' })).toEqual(['match-server', 'old', 'season', 'lost']);
@@ -36,7 +36,7 @@ test('those in use come first, the newest of them first', () => {
   expect(names({ text: '', state: 'revoked' })).toEqual(['lost']);
 });
 
-test('bounds are told in words', () => {
+test('bounds are listed in words', () => {
   expect(boundsWords({ boards: ['main', 'other'], maxPoints: 5, noNegative: true, noRename: true }, String)).toEqual([
     'only main, other',
     'max 5 points per event',

@@ -11,7 +11,7 @@ export function keyState({ revoked, expires }: Pick<ApiListedKey, 'revoked' | 'e
   return expires !== null && Date.parse(expires) <= now ? 'expired' : 'active';
 }
 
-/** Keys of a state with a text in their name, role or creator: active ones first, then the newest. `''` matches everything. */
+/** Keys in a state with a text in their name, role or creator: active ones first, then newest first. `''` matches everything. */
 export function soughtKeys(
   keys: readonly ApiListedKey[],
   sought: { readonly text: string; readonly state: string },

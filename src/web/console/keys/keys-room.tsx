@@ -164,7 +164,7 @@ function KeyFields() {
 
 function MadeKey({ made: { key, name, role, bounds }, onDone }: { readonly made: AnswerTo<'addKey'>; readonly onDone: () => void }) {
   const [board] = bounds.boards ?? [];
-  // A new event id: a known one would not count.
+  // A new event id: an event with a known one would not count.
   const [event] = useState(() => ({ id: `try-${Date.now()}`, username: 'ada', points: 1 }));
   const posting: AnyAsked = { ...(board !== undefined && { query: { board } }), body: event };
   return (

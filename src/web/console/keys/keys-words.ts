@@ -1,8 +1,8 @@
-// What the page of API keys says.
+// Texts of the API keys page.
 import { KEY_BUDGETS } from '../../../contract/api-key.ts';
 import type { Role } from '../../../contract/role.ts';
 
-/** The option of a form to choose a day. */
+/** The form option for choosing a day. */
 export const UNTIL = 'until';
 
 /** The consequence of revoking a key, by its role. */

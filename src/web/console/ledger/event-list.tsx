@@ -24,7 +24,7 @@ interface EventListProps extends Omit<ComponentProps<typeof List<'events', Event
 
 type Event = ApiEvents['events'][number];
 
-/** Events of a board with their actions. */
+/** A board's events with their actions. */
 export function EventList({ asked, namesPlayers = false, ...says }: EventListProps) {
   const { board } = asked;
   return (

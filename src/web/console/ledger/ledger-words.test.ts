@@ -12,7 +12,7 @@ test.each([
   [{ voided: null, counted: ['monthly' as const, 'all-time' as const] }, 'Counted for month, all time; the rest was final'],
   [{ voided: VOIDED, counted: [] }, 'Voided'],
   [{ voided: VOIDED, counted: ['daily' as const] }, 'Voided; still counted in the final day'],
-])('an event that is %j is told as %j', (event, words) => expect(stateOf(event)).toBe(words));
+])('an event with %j reads %j', (event, words) => expect(stateOf(event)).toBe(words));
 
 test.each([
   [null, 'Unknown'],
@@ -20,7 +20,7 @@ test.each([
   [{ kind: 'key' as const, id: 'a1', name: null, import: 'f1' }, 'a1 (key), import'],
   [{ kind: 'person' as const, id: 'p1', name: 'Ada', import: null }, 'Ada'],
   [{ kind: 'command' as const, id: null, name: null, import: 'f1' }, 'Command line, import'],
-])('an event of %j is told as posted by %j', (author, words) => expect(authorWords(author)).toBe(words));
+])('an event by the author %j was posted by %j', (author, words) => expect(authorWords(author)).toBe(words));
 
 function revised(does: ApiRevised['does'], daily: ApiRevised['periods'][number]['state']): ApiRevised {
   return {
@@ -35,10 +35,10 @@ function revised(does: ApiRevised['does'], daily: ApiRevised['periods'][number][
   };
 }
 
-test('an event that leaves every period is voided, and no more is said', () => {
+test('a voided event that leaves every period needs no further explanation', () => {
   expect(revisedWords(revised('void', 'changed'))).toBe('Ada’s event was voided.');
 });
 
-test('results that were final are named', () => {
+test('the message names final results that did not change', () => {
   expect(revisedWords(revised('restore', 'final'))).toBe('Ada’s event was restored. Final results did not change: day.');
 });

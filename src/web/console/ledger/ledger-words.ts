@@ -1,4 +1,4 @@
-// What the list of events says.
+// Texts of the list of events.
 import type { ApiEvents } from '../../../contract/lookup.ts';
 import type { ApiAuthor } from '../../../contract/operation/audit.ts';
 import type { ApiRevised } from '../../../contract/operation/ledger.ts';
@@ -60,7 +60,7 @@ export const EVENTS = {
   unchanged: (periods: string) => `Final results did not change: ${periods}.`,
 } as const;
 
-/** Who posted an event. A name that is gone is replaced by the id. */
+/** The author of an event, by id if the name no longer exists. */
 export function authorWords(author: ApiAuthor | null): string {
   const { author: words } = EVENTS;
   if (author === null) return words.unknown;
@@ -74,7 +74,7 @@ function nouns(kinds: readonly PeriodKind[]): string {
   return kinds.map((kind) => PERIOD_NOUNS[kind]).join(', ');
 }
 
-/** Whether an event counts, and where it does not. */
+/** Whether an event counts, and in which periods it does not. */
 export function stateOf({ voided, counted }: Pick<ApiEvents['events'][number], 'voided' | 'counted'>): string {
   const { status } = EVENTS;
   if (voided !== null) return counted.length === 0 ? status.voided : status.finalFor(nouns(counted));

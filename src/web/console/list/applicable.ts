@@ -3,16 +3,16 @@ import type { Selected } from './selection.tsx';
 type Selection<Row> = Pick<Selected<Row>, 'chosen' | 'rows'>;
 
 /**
- * Whether an act may apply to a selection: to a row of it that was seen, or to one that was not. Where the filters say the state, all that
- * match are alike.
+ * Whether an act may apply to a selection: to one of its known rows, or to one that is not loaded. With a filter by state, all matches are
+ * in the same state.
  */
 export function mayApply<Row>({ chosen, rows }: Selection<Row>, applies: (row: Row) => boolean): boolean {
   return ('match' in chosen && !('state' in chosen.match)) || rows.some(applies);
 }
 
 /**
- * The part of a selection that an act applies to; `undefined` without any. Of all that match the server takes that part, and its `count` is
- * known only if they are alike.
+ * The part of a selection that an act applies to; `undefined` if there is none. Of all matches the server picks that part, and its `count`
+ * is known only if they are all in the same state.
  */
 export function applicable<Row extends { readonly id: string }>(
   { chosen, rows, count }: Selection<Row> & Pick<Selected<Row>, 'count'>,

@@ -13,7 +13,7 @@ import styles from './list.module.css';
 interface ExportProps {
   readonly id: QuestionId;
   readonly asked: AnyAsked;
-  /** What the page itself filters. */
+  /** The filter of the page itself, for rows that are loaded whole. */
   readonly isFound: (row: unknown) => boolean;
 }
 
@@ -22,7 +22,7 @@ type Progress =
   | { readonly kind: 'running' | 'done'; readonly rows: number }
   | { readonly kind: 'failed'; readonly error: Error };
 
-/** Saves everything that a list's filters match as a CSV file, page by page. */
+/** Saves everything that matches a list's filters as a CSV file, page by page. */
 export function ExportButton({ id, asked, isFound }: ExportProps) {
   const ask = useAsk();
   const { count } = useNumberFormat();
@@ -36,7 +36,7 @@ export function ExportButton({ id, asked, isFound }: ExportProps) {
       setProgress({ kind: 'running', rows });
       const { csvColumns, csvRow, mostRows } = await import('./export-csv.ts');
       const { list, columns } = csvColumns(id);
-      // Blobs may be kept on disk, long texts may not.
+      // Browsers may keep blobs on disk, but not long strings.
       const parts = [new Blob([`\ufeff${columns.join(',')}\r\n`])];
       for await (const answered of pagesOf(ask, id, { ...asked, query: { ...asked.query, limit: mostRows(id) } }, list, signal)) {
         const page = answered.filter(isFound);
@@ -70,7 +70,7 @@ export function ExportButton({ id, asked, isFound }: ExportProps) {
   );
 }
 
-/** How long to wait when the server asks for fewer requests, in milliseconds. */
+/** How long to wait after the server asks for fewer requests, in milliseconds. */
 const BUSY_MS = 1000;
 
 async function* pagesOf(ask: Ask, id: QuestionId, asked: AnyAsked, list: string, signal: AbortSignal): AsyncGenerator<readonly unknown[]> {

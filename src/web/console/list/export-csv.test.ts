@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { csvRecords } from '../../../contract/files/csv.ts';
 import { csvColumns, csvRow, mostRows } from './export-csv.ts';
 
-test('the columns of a list are the values of its rows in the API, with those of absent parts', () => {
+test('the columns of a list are the fields of its rows in the API, including nested optional ones', () => {
   const { list, columns } = csvColumns('events');
   expect(list).toBe('events');
   expect(columns).toEqual(expect.arrayContaining(['id', 'at', 'player.username', 'points', 'counted', 'voided.at', 'voided.reason']));
@@ -12,7 +12,7 @@ test('the columns of a list are the values of its rows in the API, with those of
   expect(csvColumns('audit').columns).toEqual(expect.arrayContaining(['number', 'by.name', 'before', 'after', 'undo.state', 'undo.why']));
 });
 
-test('a row has its values in the order of the columns, and no name is a formula', () => {
+test('a row has its values in column order, and names are never formulas', () => {
   const row = {
     id: 'e,1',
     player: { username: '=HYPERLINK("x")' },

@@ -6,7 +6,7 @@ import { spreadsheetLine } from '../../../contract/files/csv.ts';
 import type { QuestionId } from '../asking/use-question.ts';
 import { kindsOf, type PartSchema, valueAt } from '../parts/form-body.ts';
 
-/** The name of the list in an endpoint's answer, and the columns of its rows: the path of each value, such as `event.id`. */
+/** The list's name in an endpoint's answer, and the columns of its rows: the path of each value, such as `event.id`. */
 export function csvColumns(id: QuestionId): { readonly list: string; readonly columns: readonly string[] } {
   const { answers }: Endpoint = ENDPOINTS[id];
   const schema = z.toJSONSchema(answers[200]!.schema, { io: 'output', unrepresentable: 'any' }) as PartSchema;
@@ -25,7 +25,7 @@ function pathsIn(part: PartSchema, path: string): readonly string[] {
     );
 }
 
-/** A line of a CSV file: the values of a row at the paths of its columns. Names that look like formulas are made harmless. */
+/** A line of a CSV file: a row's values at the paths of its columns. Names that look like formulas are escaped. */
 export function csvRow(row: unknown, columns: readonly string[]): string {
   return spreadsheetLine(columns.map((path) => cellOf(valueAt(row, path))));
 }
@@ -37,7 +37,7 @@ function cellOf(value: unknown): string | number {
   return JSON.stringify(value);
 }
 
-/** The most rows that an endpoint returns at once. */
+/** The maximum number of rows that an endpoint returns at once. */
 export function mostRows(id: QuestionId): number | undefined {
   const { query }: Endpoint = ENDPOINTS[id];
   if (query === undefined) return undefined;

@@ -10,12 +10,11 @@ import { LIST } from './list-words.ts';
 import styles from './list.module.css';
 import { localTime, momentAt } from './local-time.ts';
 
-/** How long after the last keystroke a filter is applied, in milliseconds. */
+/** The debounce of a typed filter, in milliseconds. */
 const PAUSE_MS = 300;
 
 /**
- * The filters of a list, kept in the address. Choices and days apply at once, texts while typing. Where there is little room they are behind
- * a button.
+ * The filters of a list, kept in the URL. Choices and days apply at once, texts while typing. On small screens they are behind a button.
  */
 export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
   const names = Object.keys(of);
@@ -27,7 +26,7 @@ export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
   const id = useId();
   useEffect(() => () => clearTimeout(timer.current), []);
   const told = names.map(said).join('\n');
-  // A new address resets the form, unless it came from the form: that would interrupt typing. The form may be addresses ahead of the page.
+  // A new URL resets the form, unless the form caused it, which would interrupt typing. The form may be several URLs ahead of the page.
   const [resets, setResets] = useState(0);
   const address = useRef<{ readonly shown: string; readonly ahead: readonly string[] }>({ shown: told, ahead: [] });
   useLayoutEffect(() => {
@@ -80,7 +79,7 @@ export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
         <FormContext value={{ faults: new Map(), kept: Object.fromEntries(names.map((name) => [name, localTime(said(name))])) }}>
           <Fields of={of} />
         </FormContext>
-        {/* Enter submits only a form with a button for it. */}
+        {/* Browsers submit a form on Enter only if it has a submit button. */}
         <button type="submit" hidden>
           {LIST.apply}
         </button>
@@ -90,7 +89,7 @@ export function ListFilters({ of }: Pick<ComponentProps<typeof Fields>, 'of'>) {
               type="button"
               className={control.words}
               onClick={() => {
-                // The button leaves the page, and the form is mounted again.
+                // The button is removed, and the form is mounted again.
                 place.current!.focus({ preventScroll: true });
                 say(Object.fromEntries(names.map((name) => [name, ''])));
               }}

@@ -8,13 +8,13 @@ const viewsSchema = z.array(z.object({ path: z.string(), name: z.string(), searc
 
 type Views = z.infer<typeof viewsSchema>;
 
-/** The views that were saved in this browser: the filters and order of a list, by the path of its page and a name. */
+/** The views saved in this browser: a list's filters and order, by the path of its page and a name. */
 export const keptViews = rememberedText<Views>('laurels:console-views', (text) => {
   const { data = [] } = viewsSchema.safeParse(text === null ? [] : jsonIn(text));
   return data;
 });
 
-/** What a view keeps of an address: not the page it is on, nor what is open. */
+/** The part of the URL that a view saves: neither the current page nor what is open. */
 export function viewOf(search: string): string {
   const words = new URLSearchParams(search);
   for (const passing of PASSING) words.delete(passing);

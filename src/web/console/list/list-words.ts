@@ -1,4 +1,4 @@
-// What every list of the console says.
+// Texts of every list in the console.
 
 export const LIST = {
   pages: 'Pages of the list',

@@ -23,11 +23,11 @@ import { sorted, type Sort, sortIn, sortText } from './sorting.ts';
 import { PAGE_SIZES, Tools } from './tools.tsx';
 import { SavedViews } from './views.tsx';
 
-/** The rows of an answer: its list with the operation's name. */
+/** The type of an answer's rows: the list with the operation's name. */
 type RowOf<Id extends QuestionId> = Answer<Operations[Id]> extends { readonly [Name in Id]: readonly (infer Row)[] } ? Row : never;
 
 interface RowsProps<Row> extends Omit<TableProps<Row>, 'rows'> {
-  /** The details of a row, at the side: `param` keeps its key in the address. A row that is not on the page may have some, too. */
+  /** The details of a row in a side panel; `param` is the URL parameter for its key. The row may be on another page. */
   readonly opens?: {
     readonly param?: string;
     readonly title: (key: string, row: Row | undefined) => string;
@@ -38,9 +38,9 @@ interface RowsProps<Row> extends Omit<TableProps<Row>, 'rows'> {
 
 interface ListProps<Id extends QuestionId, Row> extends QuestionOptions<Id>, RowsProps<Row> {
   readonly id: Id;
-  /** What the filters override. */
+  /** Default parameters, which filters override. */
   readonly asked?: AskedOf<Operations[Id]>;
-  /** Those that `asked` does not name are its query; `all` is no filter. */
+  /** Filters not named in `asked` become the query; `all` means no filter. */
   readonly filters?: ComponentProps<typeof Fields>['of'] | undefined;
   readonly rows?: (answer: Answer<Operations[Id]>) => readonly Row[];
   readonly noMatch?: ReactNode;
@@ -48,7 +48,7 @@ interface ListProps<Id extends QuestionId, Row> extends QuestionOptions<Id>, Row
   readonly order?: Order;
   /** Whether the rows can be exported, as the API returns them. */
   readonly isExported?: boolean;
-  /** For a list that is loaded whole: the texts of a row in which the search looks. */
+  /** For a list that is loaded whole: the searchable texts of a row. */
   readonly searched?: (row: NoInfer<Row>) => readonly string[];
 }
 
@@ -56,7 +56,7 @@ const NO_FILTERS: ComponentProps<typeof Fields>['of'] = {};
 
 const SEARCH = { q: { label: LIST.search, type: 'search' } } as const;
 
-/** A list from the API: its filters, rows, paging, and the request behind it. A list without a title is what its page is about. */
+/** A list from the API: its filters, rows, paging, and the request behind it. A list without a title is the page's main content. */
 export function List<const Id extends QuestionId, Row = RowOf<Id>>(props: ListProps<Id, Row>) {
   const {
     id,
@@ -128,7 +128,7 @@ function takesLimit(id: QuestionId): boolean {
   return query?.shape !== undefined && 'limit' in query.shape;
 }
 
-/** What the count counts: "waiting", "matching", "in all". */
+/** The adjective of the count: "waiting", "matching", "in all". */
 function whichOf(filters: NonNullable<ListProps<QuestionId, unknown>['filters']>, said: Address['said'], isSought: boolean): string {
   const { state } = filters;
   const options = state?.options as Readonly<Record<string, string>> | undefined;
@@ -143,7 +143,7 @@ function pageSize(text: string): number {
   return PAGE_SIZES.includes(size) ? size : 50;
 }
 
-/** A list of rows that are loaded whole: sorted, and shown by the `page` of the address. */
+/** A list of rows that are loaded whole: sorted, and paged by the URL's `page`. */
 export function PagedTable<Row>({ title, rows, ...table }: RowsProps<Row> & Pick<TableProps<Row>, 'rows'>) {
   return (
     <RoomPart title={title}>
@@ -153,14 +153,14 @@ export function PagedTable<Row>({ title, rows, ...table }: RowsProps<Row> & Pick
 }
 
 interface ListRowsProps<Row> extends RowsProps<Row>, Pick<TableProps<Row>, 'rows'> {
-  /** `''` for what the page is about; otherwise a prefix of its words in the address. */
+  /** `''` for the page's main content; otherwise a prefix of its URL parameters. */
   readonly id: string;
   readonly scope: string;
-  /** Whether the rows are not yet those of the filters: they are shown, but nobody can select them. */
+  /** Whether the rows are still those of the previous filters: they are shown, but cannot be selected. */
   readonly isPrevious?: boolean;
   readonly match: object;
   readonly total?: number | undefined;
-  /** `undefined`: these rows are all. */
+  /** `undefined` if these rows are all. */
   readonly paged?: { readonly next: string | number | null; readonly order: Order } | undefined;
   readonly which: string;
   readonly exported?: ComponentProps<typeof ExportButton> | undefined;
@@ -233,7 +233,7 @@ function ListRows<Row>(props: ListRowsProps<Row>) {
                   by: sort?.by ?? '',
                   isDown: sort?.isDown ?? false,
                   onSort: (by) => {
-                    // The address is ahead of the page: of two quick presses, the second must see what the first has set.
+                    // The URL is ahead of the page: of two quick clicks, the second must see the result of the first.
                     const now = sortIn(new URLSearchParams(location.search).get(sortWord) ?? '', columns);
                     say({ [sortWord]: sortText(turned(now, by)), [pageWord]: '' }, { replace: true });
                   },
@@ -265,7 +265,7 @@ function ListRows<Row>(props: ListRowsProps<Row>) {
   );
 }
 
-/** Pressing a column sorts by it, then the other way round, then not at all. */
+/** Clicking a column sorts by it, then in reverse, then not at all. */
 function turned(sort: Sort | undefined, by: string): Sort | undefined {
   if (sort?.by !== by) return { by, isDown: false };
   return sort.isDown ? undefined : { by, isDown: true };
@@ -280,10 +280,10 @@ function isPaged(answer: unknown): answer is PagedAnswer {
   return typeof answer === 'object' && answer !== null && 'next' in answer;
 }
 
-/** What the first page has: the newest entries, or the closest matches. */
+/** The content of the first page: the newest entries, or the closest matches. */
 type Order = 'newest' | 'nearest';
 
-/** Links to the other pages of a list; `next` is the answer's cursor, null on the last page, and `skip` how many rows there are before it. */
+/** Links to the other pages of a list; `next` is the answer's cursor, null on the last page, and `skip` the number of rows before it. */
 function TurnPage({ next, order, skip }: { readonly next: string | number | null; readonly order: Order; readonly skip: number }) {
   const { said, withWords } = useAddress();
   const { first, further, end } = LIST[order];
@@ -297,7 +297,7 @@ function TurnPage({ next, order, skip }: { readonly next: string | number | null
   );
 }
 
-/** Links to the pages beside one; `word` is that of the page in the address. */
+/** Links to the adjacent pages; `word` is the URL parameter for the page. */
 export function PageLinks({ page, pages, word }: { readonly page: number; readonly pages: number; readonly word: string }) {
   const { withWords } = useAddress();
   const to = (other: number) => withWords({ [word]: other === 1 ? '' : `${other}` });

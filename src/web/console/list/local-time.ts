@@ -1,6 +1,6 @@
 import { momentOf } from '../parts/form-body.ts';
 
-/** A moment of the address for a field that takes local times; any other text as it is. */
+/** Converts a moment in the URL to a local time for a field; other text is left unchanged. */
 export function localTime(text: string): string {
   if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
   const at = new Date(text);
@@ -10,7 +10,7 @@ export function localTime(text: string): string {
   return `${`${year}`.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`;
 }
 
-/** A local time from a field as a moment that is the same in every time zone; any other text as it is. */
+/** Converts a local time from a field to a moment, which is the same in every time zone; other text is left unchanged. */
 export function momentAt(text: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? momentOf(text)! : text;
 }

@@ -7,24 +7,24 @@ const PAGE = ['a', 'b', 'c', 'd', 'e'];
 
 const some = (...keys: string[]): Picked => ({ kind: 'some', keys: new Set(keys) });
 
-test('a row is selected and unselected', () => {
+test('toggling a row selects it, then deselects it', () => {
   expect(toggled(NONE, PAGE, 'b')).toEqual(some('b'));
   expect(toggled(some('b', 'x'), PAGE, 'b')).toEqual(some('x'));
 });
 
-test('a range takes what its last row takes, in either direction, and only on its page', () => {
+test('a range gets the state of its last row, in either direction, and only within its page', () => {
   expect(toggled(some('b'), PAGE, 'd', 'b')).toEqual(some('b', 'c', 'd'));
   expect(toggled(some('d'), PAGE, 'b', 'd')).toEqual(some('d', 'b', 'c'));
   expect(toggled(some('a', 'b', 'c', 'd'), PAGE, 'c', 'b')).toEqual(some('a', 'd'));
   expect(toggled(NONE, PAGE, 'c', 'of another page')).toEqual(some('c'));
 });
 
-test('of all that match, a row that is unselected leaves the others of the page', () => {
+test('deselecting a row while all matches are selected keeps the other rows of the page', () => {
   expect(toggled({ kind: 'all' }, PAGE, 'c')).toEqual(some('a', 'b', 'd', 'e'));
   expect(pageToggled({ kind: 'all' }, PAGE)).toEqual(NONE);
 });
 
-test('law: the box of the page selects all of it, then none of it, and never touches other pages', () => {
+test("law: the page's checkbox selects the whole page, then deselects it, and never affects other pages", () => {
   const keys = fc.uniqueArray(fc.constantFrom(...PAGE, 'x', 'y'));
   fc.assert(
     fc.property(keys, (before) => {
@@ -37,7 +37,7 @@ test('law: the box of the page selects all of it, then none of it, and never tou
   );
 });
 
-test('how much of a page is selected', () => {
+test('tells whether none, some or all of a page is selected', () => {
   expect([NONE, some('a'), some(...PAGE), { kind: 'all' } as const].map((picked) => pickedOf(picked, PAGE))).toEqual([
     'none',
     'some',

@@ -8,8 +8,8 @@ export function isPicked(picked: Picked, key: string): boolean {
 }
 
 /**
- * The selection after a row was ticked or unticked: with `from`, every row of the `page` between the two as well, inclusive. Unticking one
- * of all leaves the others of the page.
+ * The selection after toggling a row; with `from`, also every row of the `page` between the two, inclusive. Deselecting one of all matches
+ * keeps the other rows of the page.
  */
 export function toggled(picked: Picked, page: readonly string[], key: string, from?: string): Picked {
   const keys = new Set(picked.kind === 'all' ? page : picked.keys);
@@ -23,7 +23,7 @@ export function toggled(picked: Picked, page: readonly string[], key: string, fr
   return { kind: 'some', keys };
 }
 
-/** The selection after the box of the whole `page` was pressed: all its rows, or none of them if all were selected. */
+/** The selection after clicking the checkbox of the whole `page`: all its rows, or none if all were selected. */
 export function pageToggled(picked: Picked, page: readonly string[]): Picked {
   if (picked.kind === 'all') return NONE;
   const keys = new Set(picked.keys);
@@ -35,7 +35,7 @@ export function pageToggled(picked: Picked, page: readonly string[]): Picked {
   return { kind: 'some', keys };
 }
 
-/** How much of a page is selected. */
+/** Whether none, some or all of a page is selected. */
 export function pickedOf(picked: Picked, page: readonly string[]): 'none' | 'some' | 'all' {
   const count = page.filter((key) => isPicked(picked, key)).length;
   return count === 0 ? 'none' : count === page.length ? 'all' : 'some';

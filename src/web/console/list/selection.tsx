@@ -8,7 +8,7 @@ import { SELECTION } from './list-words.ts';
 import styles from './list.module.css';
 import { isPicked, NONE, pageToggled, type Picked, pickedOf, toggled } from './picked.ts';
 
-/** What is done with many rows at once. */
+/** A list's bulk actions. */
 export interface Bulk<Row> {
   readonly nameOf: (row: Row) => string;
   readonly acts: (selected: Selected<Row>) => ReactNode;
@@ -18,11 +18,11 @@ export interface Bulk<Row> {
 export interface Selected<Row> {
   /** `match`: the list's own filters. */
   readonly chosen: { readonly ids: readonly string[] } | { readonly match: object };
-  /** The rows that were seen, of those that are selected. */
+  /** The selected rows that have been loaded. */
   readonly rows: readonly Row[];
   /** `undefined` if unknown. */
   readonly count: number | undefined;
-  /** Called once it is done. */
+  /** Called when the action is done. */
   readonly clear: () => void;
 }
 
@@ -36,10 +36,10 @@ interface Picks<Row> {
 }
 
 interface PicksProps<Row> {
-  /** Another one clears the selection. */
+  /** A new scope clears the selection. */
   readonly scope: string;
   readonly page: readonly Row[];
-  /** How many rows the list has on all pages; `undefined` if unknown. */
+  /** The number of rows on all pages; `undefined` if unknown. */
   readonly total: number | undefined;
   readonly keyOf: (row: Row, i: number) => string | number;
   readonly bulk: Bulk<Row> | undefined;
@@ -52,17 +52,17 @@ interface State<Row> {
   readonly seen: ReadonlyMap<string, Row>;
 }
 
-/** The selected rows of a list: they stay selected while its pages turn. */
+/** The selected rows of a list, which stay selected across pages. */
 export function usePicks<Row>({ scope, page, total, keyOf, bulk, place }: PicksProps<Row>): Picks<Row> | undefined {
   const none: State<Row> = { scope, picked: NONE, seen: new Map() };
   const [state, setState] = useState(none);
   const last = useRef<string>(undefined);
   const { picked, seen } = state.scope === scope ? state : none;
-  // What comes into an emptied list was not selected.
+  // Rows that appear in an emptied list were not selected.
   if (picked.kind === 'all' && total === 0) setState(none);
   const isEmpty = picked.kind === 'some' && picked.keys.size === 0;
   useEffect(() => {
-    // The button that had the focus went with the bar.
+    // The focused button was removed with the bar.
     if (isEmpty && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [isEmpty, place]);
   if (bulk === undefined) return undefined;
@@ -112,7 +112,7 @@ interface BoxProps {
   readonly onPress: (isRange: boolean) => void;
 }
 
-/** A check box as large as a finger. */
+/** A checkbox with a touch target as large as a finger. */
 function Box({ label, isOn, isHead = false, isPartly = false, onPress }: BoxProps) {
   const isRange = useRef(false);
   return (
@@ -139,11 +139,11 @@ interface SelectionBarProps<Row> {
   readonly bulk: Bulk<Row>;
   readonly match: object;
   readonly total: number | undefined;
-  /** Whether the page shows everything that matches. */
+  /** Whether the page shows all matches. */
   readonly isWhole: boolean;
 }
 
-/** At the foot of the window: how many rows are selected, and what can be done with them. */
+/** At the bottom of the window: the number of selected rows, and their bulk actions. */
 export function SelectionBar<Row>({
   picks: { picked, seen, hasPage, pickAll, clear },
   bulk,
@@ -168,7 +168,7 @@ export function SelectionBar<Row>({
               type="button"
               className={control.words}
               onClick={({ currentTarget }) => {
-                // It leaves the page.
+                // This button is removed.
                 (currentTarget.nextElementSibling as HTMLElement).focus();
                 pickAll();
               }}

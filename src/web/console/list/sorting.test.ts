@@ -23,24 +23,24 @@ const ROWS: readonly Row[] = [
 
 const namesBy = (text: string) => sorted(ROWS, COLUMNS, sortIn(text, COLUMNS)).map(({ name }) => name);
 
-test('texts are sorted as people count, whatever their case', () => {
+test('texts are sorted in natural order, ignoring case', () => {
   expect(namesBy('name')).toEqual(['level 1', 'Level 2', 'level 3', 'level 10']);
   expect(namesBy('-name')).toEqual(['level 10', 'level 3', 'Level 2', 'level 1']);
 });
 
-test('equal rows stay as they were, and those without a value are last in both directions', () => {
+test('equal rows keep their order, and rows without a value come last in both directions', () => {
   expect(namesBy('points')).toEqual(['level 10', 'level 3', 'level 1', 'Level 2']);
   expect(namesBy('-points')).toEqual(['level 1', 'level 10', 'level 3', 'Level 2']);
 });
 
-test('a column that cannot be sorted, or does not exist, sorts nothing', () => {
+test('an unsortable or unknown column does not sort', () => {
   for (const text of ['', 'plain', 'nothing', '-', 'constructor']) {
     expect(sortIn(text, COLUMNS)).toBeUndefined();
     expect(namesBy(text)).toEqual(ROWS.map(({ name }) => name));
   }
 });
 
-test('a sort is read from the address as it was written', () => {
+test('a sort survives a round trip through the URL', () => {
   for (const text of ['name', '-points']) expect(sortText(sortIn(text, COLUMNS))).toBe(text);
   expect(sortText(undefined)).toBe('');
 });

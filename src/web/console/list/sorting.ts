@@ -6,14 +6,14 @@ export interface Sort {
   readonly isDown: boolean;
 }
 
-/** The sort that the address names: `points`, or `-points` for the largest first; `undefined` for none, or one that no column has. */
+/** The sort in the URL: `points`, or `-points` for descending; `undefined` without one, or for a column that is not sortable. */
 export function sortIn<Row>(text: string, columns: Columns<Row>): Sort | undefined {
   const isDown = text.startsWith('-');
   const by = isDown ? text.slice(1) : text;
   return keyOf(columns, by) === undefined ? undefined : { by, isDown };
 }
 
-/** A sort for the address. */
+/** A sort as text for the URL. */
 export function sortText(sort: Sort | undefined): string {
   return sort === undefined ? '' : `${sort.isDown ? '-' : ''}${sort.by}`;
 }
@@ -25,7 +25,7 @@ function keyOf<Row>(columns: Columns<Row>, by: string): ((row: Row) => string | 
 
 const TEXTS = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Rows in the order of a sort: equal ones as they were, and those without a value last. */
+/** Rows in the order of a sort. Equal rows keep their order; rows without a value come last. */
 export function sorted<Row>(rows: readonly Row[], columns: Columns<Row>, sort: Sort | undefined): readonly Row[] {
   const key = sort && keyOf(columns, sort.by);
   if (key === undefined) return rows;

@@ -15,7 +15,7 @@ interface ToolsProps {
   readonly children: ReactNode;
 }
 
-/** Above a list: how much of it is shown, and how. */
+/** The toolbar above a list: how many rows are shown, and how. */
 export function Tools({ counted, hasPages, size, children }: ToolsProps) {
   const { say } = useAddress();
   const [density, setDensity] = useDensity();

@@ -10,7 +10,7 @@ import { VIEWS } from './list-words.ts';
 import styles from './list.module.css';
 import { keptViews, viewOf } from './kept-views.ts';
 
-/** The views of a page that were saved in this browser, and a way to save what is shown. */
+/** The saved views of a page in this browser, and a form that saves the current one. */
 export function SavedViews() {
   const { pathname, search } = useLocation();
   const all = useSyncExternalStore(keptViews.subscribe, keptViews.read);

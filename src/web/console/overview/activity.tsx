@@ -11,7 +11,7 @@ import { Moment, useTimeZone } from '../parts/words/moment.tsx';
 import styles from './overview.module.css';
 import { ACTIVITY } from './overview-words.ts';
 
-/** What arrived, by hour or by day as the address says, and where. */
+/** Received events, by hour or by day as in the URL, and their boards. */
 export function Activity({ activity: { since, hours, days, boards } }: Pick<ApiOverview, 'activity'>) {
   const { count } = useNumberFormat();
   const { said, say } = useAddress();

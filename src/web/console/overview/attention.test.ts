@@ -22,7 +22,7 @@ test('a quiet server with a backup needs no attention', () => {
 
 const wordsOf = (change: object) => attention({ ...(QUIET as object), ...change } as never).map(({ words }) => words);
 
-test('a server without any backup needs attention, unless PostgreSQL has the data', () => {
+test('a server without any backup needs attention, unless the data is in PostgreSQL', () => {
   const none = { schedule: null, newestAt: null, trouble: 'No folder for backups is set.' };
   expect(wordsOf({ backups: none })).toEqual(['There is no backup. No folder for backups is set.']);
   expect(wordsOf({ backups: { ...none, schedule: { everySeconds: 60, keep: 3 }, trouble: null } })).toEqual([
@@ -38,7 +38,7 @@ test('an owner key that posts points needs attention for a day, and a write key 
     expect(wordsOf({ keys: [{ ...key, ...quiet }] })).toEqual([]);
 });
 
-test('what is wrong comes before what waits', () => {
+test('problems come before items waiting for review', () => {
   const webhooks = [
     { name: 'shop', state: 'on', reason: null, waiting: 0, failed: 1 },
     { name: 'gone', state: 'off', reason: 'It answered 410.', waiting: 0, failed: 0 },
@@ -54,19 +54,19 @@ test('what is wrong comes before what waits', () => {
   ]);
 });
 
-test('results under review lead to the board that is reviewed', () => {
+test('results under review link to the first board under review', () => {
   const reviews = ['cup', 'main'].map((board) => ({ board, kind: 'weekly' }));
   expect(attention({ ...(QUIET as object), reviews } as never)).toEqual([
     { words: '2 results under review', path: '/periods?board=cup&kind=weekly' },
   ]);
 });
 
-test('a trouble that the server tells twice is told once', () => {
+test('a problem that the server reports twice is shown once', () => {
   const backups = { schedule: { everySeconds: 60, keep: 3 }, newestAt: null, trouble: 'The disk is full.' };
   expect(attention({ ...(QUIET as object), backups, troubles: ['The disk is full.'] } as never)).toEqual([{ words: 'The disk is full.' }]);
 });
 
-test('a passkey that somebody else had added is reported for a month', () => {
+test("a passkey added through somebody else's invitation is reported for a month", () => {
   const passkey = { id: 'a', name: 'Passkey 2', addedAt: '2026-11-01T00:00:00Z', usedAt: null, invitedBy: null };
   const foreign = { ...passkey, invitedBy: { kind: 'person' as const, name: 'Mallory', id: 'x' } };
   const told = (day: string) => passkeysByOthers([passkey, foreign], Date.parse(day));

@@ -8,7 +8,7 @@ interface Matter {
   readonly path?: string;
 }
 
-/** What needs an operator's attention, the worst first. */
+/** Matters that need an operator's attention, most urgent first. */
 export function attention(overview: ApiOverview): readonly Matter[] {
   const { canStore, troubles, backups, held, payoutsDue, reviews, webhooks, imports } = overview;
   return [
@@ -37,7 +37,7 @@ function missingBackup({ backups: { schedule, newestAt, trouble }, disk }: ApiOv
   return trouble === null ? [{ words: ATTENTION.noBackup, path: '/backups' }] : [];
 }
 
-/** An owner key stolen from a game can do anything. It is reported for a day after it posted points. */
+/** An owner key stolen from a game can do anything, so it is reported for a day after it posted points. */
 function ownerKeysPosting({ keys, at }: ApiOverview): readonly Matter[] {
   return keys.flatMap(({ name, role, lastEventAt }) => {
     if (role !== 'owner' || lastEventAt === null || Date.parse(at) - Date.parse(lastEventAt) > DAY_MS) return [];
@@ -45,7 +45,7 @@ function ownerKeysPosting({ keys, at }: ApiOverview): readonly Matter[] {
   });
 }
 
-/** Passkeys of the signed-in person that somebody else's invitation added in the last 30 days. `now`: epoch milliseconds. */
+/** The signed-in person's passkeys added through somebody else's invitation in the last 30 days. `now`: epoch milliseconds. */
 export function passkeysByOthers(passkeys: AnswerTo<'addPasskey'>['passkeys'], now: number): readonly Matter[] {
   return passkeys.flatMap(({ name, addedAt, invitedBy }) => {
     if (invitedBy === null || now - Date.parse(addedAt) > 30 * DAY_MS) return [];

@@ -124,7 +124,7 @@ function OverviewTiles({ overview: { events, disk, backups, processes } }: { rea
   const perSecond = events.perSecond.toLocaleString(locale, { maximumFractionDigits: 1 });
   const inAll = minutes.reduce((sum, minute) => sum + minute, 0);
   const most = Math.max(1, ...minutes);
-  // A bar per minute; the text beside it says the same.
+  // One bar per minute; the text next to it says the same.
   const bars = minutes.map((minute, i) => {
     const height = (minute / most) * 20;
     return `M${60 - minutes.length + i + 0.1} 20v${-height}h.8v${height}z`;

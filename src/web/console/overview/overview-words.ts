@@ -1,4 +1,4 @@
-// What the overview says.
+// Texts of the overview.
 
 const plural = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`;
 
@@ -65,7 +65,7 @@ export const ACTIVITY = {
   },
 } as const;
 
-/** The steps of setting up a site, each with the page it is done on. */
+/** The steps of setting up a site, each with its page. */
 export const SETUP = {
   title: 'Get started',
   done: (done: string, all: string) => `${done} of ${all} done.`,
@@ -92,7 +92,7 @@ export const SETUP = {
   dismiss: 'Dismiss this list',
 } as const;
 
-/** What can need attention. */
+/** Matters that can need attention. */
 export const ATTENTION = {
   cannotStore: 'New points are being rejected: the database can’t store them.',
   held: (count: number) => plural(count, 'held event to review', 'held events to review'),

@@ -13,7 +13,7 @@ import { SETUP } from './overview-words.ts';
 /** Whether the list is dismissed in this browser. */
 const dismissed = rememberedText('laurels:setup', (text) => text === 'dismissed');
 
-/** The steps of setting up a site, until they are done or the list is dismissed. */
+/** The steps of setting up a site, shown until they are done or the list is dismissed. */
 export function Setup({ overview: { setup } }: { readonly overview: ApiOverview }) {
   const { count } = useNumberFormat();
   const isDismissed = useSyncExternalStore(dismissed.subscribe, dismissed.read);

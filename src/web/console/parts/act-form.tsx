@@ -32,16 +32,16 @@ export interface ActFormProps<Id extends ActId> {
   readonly label: string;
   readonly isDangerous?: boolean;
   readonly on?: object | undefined;
-  /** What the body has besides the fields; `all`: everything that it has now, the initial values. */
+  /** The parts of the body that have no field; `all`: everything in the initial values. */
   readonly says?: 'all' | Partial<BodyOf<Id>>;
-  /** Overrides what the fields say. */
+  /** Overrides the values of fields. */
   readonly asked?: (form: FormData, body: BodyOf<Id>) => Partial<AskedOf<Operations[Id]>>;
-  /** Initial values; by default of what the action replaces. */
+  /** Initial values; by default those of what the action replaces. */
   readonly kept?: object | ((kept: Kept<Id>) => object);
   readonly preview?: (preview: ApiPreview) => ReactNode;
-  /** The button that overwrites, where that keeps what somebody else changed. */
+  /** The label of the button that overwrites, if that keeps another operator's changes. */
   readonly overtaking?: string;
-  /** A text to type before an action that can't be undone. */
+  /** A text to type as confirmation of an action that can't be undone. */
   readonly typed?: string;
   readonly done: string | ((answer: Done<Id>) => string);
   readonly onDone?: ((answer: Done<Id>) => void) | undefined;
@@ -51,24 +51,24 @@ export interface ActFormProps<Id extends ActId> {
   readonly fields?: ComponentProps<typeof Fields>['of'];
 }
 
-/** What an action answers: only a request for a preview is answered with one. */
+/** An action's answer: only a request for a preview gets a preview. */
 export type Done<Id extends ActId> = Exclude<Answer<Operations[Id]>, ApiPreview>;
 
 type BodyOf<Id extends ActId> = AskedOf<Operations[Id]> extends { readonly body: infer Body } ? Body : object;
 
 /**
- * A form for one action, with its API request, errors, and what somebody else changed meanwhile. Where ranks may move, it is done only with
- * a preview on screen, which appears as soon as the fields that matter are filled in, and follows them.
+ * A form for one action, with its API request, errors, and changes that another operator made meanwhile. If ranks may change, it can be
+ * submitted only with a preview on screen, which appears once the relevant fields are filled in and follows them.
  */
 export const ActForm = FormOfAct as <const Id extends ActId>(form: ActFormProps<Id> & On<Id>) => ReactNode;
 
 export interface DialogProps<Id extends ActId> {
-  /** What the dialog shows once it is done, if it does not close. */
+  /** The dialog's content when the action is done, if it does not close. */
   readonly after?: (answer: Done<Id>, close: () => void) => ReactNode;
   readonly close?: () => void;
 }
 
-/** {@link ActForm} where the types of the caller have checked `on`, with what a dialog adds. */
+/** {@link ActForm} for callers whose types have checked `on`, with the additions for a dialog. */
 export function FormOfAct<const Id extends ActId>({ after, close, ...form }: ActFormProps<Id> & DialogProps<Id>) {
   const { act: id, on } = form;
   const mayDo = useMayDo((ENDPOINTS[id] as Endpoint).role);
@@ -84,16 +84,16 @@ export function FormOfAct<const Id extends ActId>({ after, close, ...form }: Act
   if (kept === undefined) return <OpenForm {...form} read={undefined} etag={null} onDone={onDone} />;
   return (
     <Asked id={kept} of={on as AskedOf<Operations[QuestionId]>}>
-      {/* A form that stays on the page starts over once it is done, with the current values. */}
+      {/* A form that stays on the page is reset when done, to the current values. */}
       {(read, { etag }) => <OpenForm {...form} key={done.times} read={read} etag={etag} onDone={onDone} />}
     </Asked>
   );
 }
 
-/** How long after the last keystroke a preview is requested, in milliseconds. */
+/** The debounce of a preview, in milliseconds. */
 const PAUSE_MS = 350;
 
-/** Fields that move no ranks: the preview neither waits for them nor depends on them. */
+/** Fields that don't affect ranks: the preview neither waits for them nor depends on them. */
 const UNPREVIEWED = new Set(['reason', 'note', '']);
 
 const STAND_IN = 'Preview';
@@ -118,13 +118,13 @@ function OpenForm<const Id extends ActId>({
   etag,
 }: ActFormProps<Id> & { readonly read: unknown; readonly etag: string | null }) {
   const form = useRef<HTMLFormElement>(null);
-  // Every action that moves ranks is.
+  // True for every action that changes ranks.
   const isPreviewed = (ENDPOINTS[id] as Endpoint).query === PREVIEW_QUERY;
   const { mutateAsync: act, isPending: isActing, error: failure, reset: forget } = useAct(id);
   const { data: preview, mutate: look, isPending: isLooking, error: unseen, reset: forgetPreview } = usePreview(id);
   const [lastPreview, setLastPreview] = useState<ApiPreview>();
   if (preview !== undefined && preview !== lastPreview) setLastPreview(preview);
-  /** Whether fields have changed since the last preview was requested. At first there was none: a press before it would only show it again. */
+  /** Whether fields have changed since the last preview was requested. Initially true: an early click would only show it again. */
   const [isBehind, setBehind] = useState(isPreviewed);
   const [isTyping, setTyping] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -174,7 +174,7 @@ function OpenForm<const Id extends ActId>({
     clearTimeout(timer.current);
     const now = askedNow();
     const { pathname } = location;
-    // Asked for before the act: if it is not here yet, the way back waits for it, and not the act.
+    // Requested before the action: if it has not arrived yet, the undo link waits for it, but the action does not.
     const newestBefore = newestEntry();
     const since = isTold ? { query: { ...now.query, since: preview.since } } : {};
     const exchanged = await act({ asked: { ...now, ...since } as unknown as AskedOf<Operations[Id]>, ifMatch }).catch(() => undefined);
@@ -184,14 +184,14 @@ function OpenForm<const Id extends ActId>({
     setFilledWith({ etag: exchanged.etag, read: answer });
     forgetPreview();
     setWord('');
-    // Before `onDone` navigates, which would ask.
+    // Before `onDone` navigates, which would ask about unsaved changes.
     flushSync(() => setChanges(0));
     tellDone(typeof done === 'string' ? done : done(answer), after);
-    // It may navigate: somebody who has left this page meanwhile stays where they went.
+    // It may navigate: a user who has left this page meanwhile stays where they are.
     if (location.pathname === pathname) onDone?.(answer);
   };
   const isChanged = failure instanceof ApiFailure && failure.problem?.type.endsWith(':changed') === true;
-  /** Whether the next press only shows a preview. */
+  /** Whether the next click only shows a preview. */
   const isUnseen = isPreviewed && (!isTold || isChanged);
   const isUnconfirmed = typed !== undefined && word !== typed;
   const submit = (event: SubmitEvent) => {
@@ -203,10 +203,10 @@ function OpenForm<const Id extends ActId>({
     lookNow();
   };
   const isOvertaken = failure instanceof ApiFailure && failure.status === 412;
-  // Half a name is no error yet.
+  // An incomplete name is not an error yet.
   const failed = unseen !== null && isTyping ? null : (unseen ?? failure);
   const faults = faultsOf(failed);
-  // There is no field whose change could help.
+  // There is no field to correct it with.
   const isHopeless = unseen instanceof ApiFailure && form.current?.querySelector('input, select, textarea') === null;
   return (
     <FormContext value={{ faults, schema, kept: initial as object | undefined }}>
@@ -280,15 +280,15 @@ function OpenForm<const Id extends ActId>({
             <button
               type="submit"
               className={isDangerous ? styles.dangerPrimary : control.primary}
-              // A button that is disabled loses the focus.
+              // A disabled button loses the focus.
               aria-disabled={isPending || isUnconfirmed || undefined}
-              // The second press of a double click would confirm what nobody has seen.
+              // The second click of a double click would confirm an unseen preview.
               onClick={(event) => event.detail > 1 && event.preventDefault()}
             >
               {isActing ? FORM.working : isUnseen && failed !== null ? FORM.previewAgain : label}
             </button>
           )}
-          {/* Where the preview is long or below other fields, the worst of it is beside the button. */}
+          {/* The preview may be long, or below other fields: its worst effect is repeated next to the button. */}
           {isTold && !isBehind ? <span className="note">{PREVIEW.summary(preview)}</span> : null}
         </div>
       </form>
@@ -296,7 +296,7 @@ function OpenForm<const Id extends ActId>({
   );
 }
 
-/** Whether the fields say all that is wrong with a request. */
+/** Whether the fields explain everything that is wrong with a request. */
 function isMarked(failure: Error | null, faults: Faults): boolean {
   return failure instanceof ApiFailure && faults.size > 0 && /:(?:bad-request|invalid-event)$/.test(failure.problem?.type ?? '');
 }

@@ -8,15 +8,15 @@ import type { ActId } from '../asking/use-act.ts';
 import type { ActFormProps, DialogProps, On } from './act-form.tsx';
 import { ActDialog } from './dialog.tsx';
 
-/** Pages are read more often than anything is done on them. */
+/** Loaded on demand: most visits to a page perform no action. */
 const FormOfAct = onDemand(() => import('./act-form.tsx'), 'FormOfAct');
 
-/** How often it is looked whether the page has all that it asked for, in milliseconds. */
+/** How often to check whether the page has loaded its data, in milliseconds. */
 const LOOKED_EVERY_MS = 100;
 
 let isAhead = false;
 
-/** Fetches the form before somebody needs it, but after what the page shows. */
+/** Preloads the form, but after the page's own data. */
 function fetchAhead(client: QueryClient): void {
   if (isAhead) return;
   isAhead = true;
@@ -30,11 +30,11 @@ interface ActProps<Id extends ActId>
     Pick<DialogProps<Id>, 'after'>,
     Pick<ComponentProps<typeof ActDialog>, 'title' | 'look'> {
   readonly opens: string;
-  /** The button that performs it; by default it says the same as the one that opens the form. */
+  /** The submit button; by default it has the same label as the button that opens the form. */
   readonly label?: string;
 }
 
-/** A button that opens the form of an action. An address with `open` and the name of the action opens it, unless it is one of a row. */
+/** A button that opens the form of an action. A URL whose `open` parameter names the action opens it, unless it is an action on a row. */
 export function Act<const Id extends ActId>({ opens, label = opens, title, look = 'words', ...form }: ActProps<Id> & On<Id>) {
   const isDangerous = look.startsWith('danger');
   const { said, say } = useAddress();

@@ -13,7 +13,7 @@ import { SidePanel } from './side-panel.tsx';
 import { CopyButton } from './words/copy-button.tsx';
 import { cutValues } from './words/cut-values.ts';
 
-/** What went wrong and what to do, in the server's own words if it sent any. */
+/** What went wrong and how to fix it, in the server's own words if available. */
 export function failureWords(failure: Error): string {
   if (failure instanceof NoPasskey) return failure.message;
   if (!(failure instanceof ApiFailure)) return FAILED.unreachable;
@@ -54,7 +54,7 @@ interface ARequest {
   readonly asked: AnyAsked;
 }
 
-/** The request that a form makes, ready to copy. */
+/** A form's request, ready to copy. */
 export function RequestShown({ id, asked }: ARequest) {
   return (
     <details className={styles.more}>
@@ -64,7 +64,7 @@ export function RequestShown({ id, asked }: ARequest) {
   );
 }
 
-/** Long values are shown shortened and copied whole. */
+/** Long values are displayed shortened and copied in full. */
 function RequestText({ id, asked }: ARequest) {
   const text = requestText(id, asked, location.origin);
   return (
@@ -75,12 +75,12 @@ function RequestText({ id, asked }: ARequest) {
   );
 }
 
-/** Lists a request with those of the page; given back is what takes it out. */
+/** Adds a request to the page's list. Returns a function that removes it. */
 type NoteRequest = (request: ARequest) => () => void;
 
 const NotedContext = createContext<NoteRequest>(() => () => {});
 
-/** Adds a request to those of the page. */
+/** Adds a request to the page's list. */
 export function RequestNoted({ id, asked }: ARequest) {
   const note = use(NotedContext);
   const text = JSON.stringify(asked);
@@ -88,7 +88,7 @@ export function RequestNoted({ id, asked }: ARequest) {
   return null;
 }
 
-/** The requests that a page makes: what collects them, and a button that shows them. */
+/** Collects the requests of a page, and provides a button that shows them. */
 export function PageRequests({ children }: { readonly children: (button: ReactNode) => ReactNode }) {
   const [requests, setRequests] = useState<readonly ARequest[]>([]);
   const [isOpen, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import type { PartSchema } from './form-body.ts';
 
 const known = new Map<ActId, PartSchema>();
 
-/** The body schema of an action, if it takes one. */
+/** The body schema of an action; `undefined` if it takes no body. */
 export function bodySchema(id: ActId): PartSchema | undefined {
   const { body }: Endpoint = ENDPOINTS[id];
   if (body !== undefined && !known.has(id)) known.set(id, z.toJSONSchema(body, { io: 'input' }) as PartSchema);

@@ -7,17 +7,17 @@ import styles from './combobox.module.css';
 import look from './console.module.css';
 import { CHOOSE } from './parts-words.ts';
 
-/** One of many to choose from. `value` is found by a search too. */
+/** A searchable choice. Its `value` is searched too. */
 export interface SearchedChoice {
   readonly value: string;
   readonly text: string;
   readonly group?: string | null | undefined;
 }
 
-/** From this many choices on, they are searched. */
+/** Above this many choices, they can be searched. */
 export const MANY_CHOICES = 12;
 
-/** More matches than this are not shown: typing on narrows them. */
+/** Further matches are hidden until more typing narrows them down. */
 const SHOWN = 500;
 
 export function matchingChoices<Choice extends SearchedChoice>(choices: readonly Choice[], text: string): readonly Choice[] {
@@ -32,8 +32,8 @@ interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'default
 }
 
 /**
- * A select that can be searched. The select itself is in the page, unseen: forms and filters read it and hear its changes, and what is
- * typed here is nothing to them.
+ * A searchable select. The real select is in the page, hidden: forms and filters read it and receive its change events, but not those of
+ * the search text.
  */
 export function Combobox({ name, choices, defaultValue, ...input }: ComboboxProps) {
   const id = useId();
@@ -70,7 +70,7 @@ export function Combobox({ name, choices, defaultValue, ...input }: ComboboxProp
     for (const type of ['input', 'change']) select.current!.dispatchEvent(new Event(type, { bubbles: true }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // These keys are the input method's.
+    // These keys belong to the input method.
     if (event.nativeEvent.isComposing) return undefined;
     const { key } = event;
     if (key === 'ArrowDown' || key === 'ArrowUp') {
@@ -82,7 +82,7 @@ export function Combobox({ name, choices, defaultValue, ...input }: ComboboxProp
     if (open === undefined) return undefined;
     if (key === 'Tab') return setOpen(undefined);
     if (key !== 'Enter' && key !== 'Escape') return undefined;
-    // Neither sends the form nor closes the dialog around it.
+    // Neither key may submit the form or close the surrounding dialog.
     event.preventDefault();
     const at = found[open.at];
     return key === 'Enter' && at !== undefined ? choose(at.value) : setOpen(undefined);
@@ -160,7 +160,7 @@ export function Combobox({ name, choices, defaultValue, ...input }: ComboboxProp
   );
 }
 
-/** Keeps what is typed to search from the form around it, which would take it for a change. */
+/** Hides search input from the surrounding form, which would treat it as a change. */
 export function unheard(event: SyntheticEvent): void {
   event.stopPropagation();
 }

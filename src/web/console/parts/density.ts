@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { rememberedText } from '../../ui/remembered-text.ts';
 
-/** How high the rows of tables are; remembered in this browser. */
+/** The row height of tables, stored in this browser. */
 export type Density = 'compact' | 'comfortable';
 
 const kept = rememberedText<Density>('laurels:console-density', (text) => (text === 'comfortable' ? text : 'compact'));

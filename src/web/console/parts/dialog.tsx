@@ -7,7 +7,7 @@ import type { OnDemand } from '../../ui/floating/on-demand.tsx';
 import styles from './console.module.css';
 import { FORM, FORM_MISSING, LEAVING } from './parts-words.ts';
 
-/** What the focus goes to first. */
+/** The elements that receive the initial focus. */
 export const FIELDS = 'input:not([type="hidden"]), select, textarea';
 
 const LOOKS = {
@@ -22,17 +22,17 @@ interface ActDialogProps {
   readonly label: string;
   readonly title?: string | undefined;
   readonly look?: keyof typeof LOOKS;
-  /** Given while something else asks for it to open; called once it has. */
+  /** Set while something else requests it to open; called when that is done. */
   readonly onNamed?: (() => void) | undefined;
-  /** What the children are made with. A dialog opens once it has been fetched, or that has failed. */
+  /** The code of the children. The dialog opens when it has loaded, or failed to. */
   readonly needs?: Pick<OnDemand<never>, 'load' | 'isLoaded'>;
-  /** Given what closes the dialog once something is done, which refetches everything by itself. */
+  /** `close` is for actions, which refetch everything by themselves. */
   readonly children: (close: () => void) => ReactNode;
 }
 
 /**
- * A button that opens a dialog with a form. Closing it returns the focus to the button, or to the next row if the row of the button is
- * gone, and refetches the page, which may be stale by then.
+ * A button that opens a dialog with a form. Closing returns the focus to the button, or to the next row if the button's row is gone, and
+ * refetches the page, which may be stale by then.
  */
 export function ActDialog({ label, title = label, look = 'button', onNamed, needs, children }: ActDialogProps) {
   const [isOpen, setOpen] = useState(false);
@@ -49,7 +49,7 @@ export function ActDialog({ label, title = label, look = 'button', onNamed, need
     if (needs?.isLoaded() !== false) return setOpen(true);
     const over = topDialog();
     await needs.load();
-    // Unless something else has been opened or gone to meanwhile.
+    // Unless something else was opened or the user navigated meanwhile.
     if (button.current !== null && topDialog() === over) flushSync(() => setOpen(true));
   };
   const isNamed = onNamed !== undefined;
@@ -60,7 +60,7 @@ export function ActDialog({ label, title = label, look = 'button', onNamed, need
     // oxlint-disable-next-line react/exhaustive-deps -- once each time it is named
   }, [isNamed]);
   useLayoutEffect(() => {
-    // What opened it by its name had the focus elsewhere.
+    // If it was opened by the URL, the focus was elsewhere.
     if (!isOpen && wasOpen.current) button.current!.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
@@ -87,7 +87,7 @@ function topDialog(): Element | undefined {
   return [...document.querySelectorAll('dialog[open]')].at(-1);
 }
 
-/** Moves the focus of a control that is about to leave the page to the same control of another row, or else to the page. */
+/** Moves the focus from a control about to be removed to the same control of another row, or else to the page. */
 function focusBeside(opener: HTMLElement): void {
   const row = opener.closest('tr');
   const inRow = (other: Element | null | undefined) => {
@@ -100,7 +100,7 @@ function focusBeside(opener: HTMLElement): void {
   });
 }
 
-/** Whether the focus was on something that has gone or can't have it any more. */
+/** Whether the focus was on an element that was removed or disabled. */
 function isLost(): boolean {
   return document.activeElement === document.body || document.activeElement?.matches(':disabled') === true;
 }
@@ -111,7 +111,7 @@ interface OpenDialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal dialog for as long as it is rendered. Asks before unsaved changes in it are lost. */
+/** A modal dialog, open while rendered. Asks before discarding unsaved changes. */
 export function OpenDialog({ title, onClose, children }: OpenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -121,11 +121,11 @@ export function OpenDialog({ title, onClose, children }: OpenDialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
-    // The first field, and not the button that closes it.
+    // The first field rather than the close button.
     element.querySelector<HTMLElement>(FIELDS)?.focus();
     const watch = new MutationObserver(() => isLost() && sheet.current!.focus());
     watch.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-    // Closed before it is taken out of the page, it gives the focus back.
+    // Closing before removal restores the focus.
     return () => {
       watch.disconnect();
       element.close();
@@ -139,10 +139,10 @@ export function OpenDialog({ title, onClose, children }: OpenDialogProps) {
       onKeyDown={keepKeys}
       onCancel={(event) => {
         event.preventDefault();
-        // What cannot be cancelled closes: below.
+        // Events that are not cancelable close the dialog: see onClose.
         if (event.target === event.currentTarget && event.cancelable) close();
       }}
-      // Browsers close a dialog without asking when Escape is pressed again and again. React bubbles the event of a dialog inside.
+      // Browsers force-close a dialog when Escape is pressed repeatedly. React bubbles events of nested dialogs.
       onClose={({ target, currentTarget: element }) => {
         if (target !== element) return;
         if (!isUnsaved(element)) return onClose();
@@ -150,7 +150,7 @@ export function OpenDialog({ title, onClose, children }: OpenDialogProps) {
         setLeaving(true);
       }}
     >
-      {/* A press beside its controls leaves the focus in it. */}
+      {/* Clicking next to its controls keeps the focus in it. */}
       <div ref={sheet} tabIndex={-1} className={styles.sheet}>
         <div className={styles.dialogHead}>
           <h2 id={id} className={styles.partTitle}>
@@ -169,7 +169,7 @@ export function OpenDialog({ title, onClose, children }: OpenDialogProps) {
 
 const STOPS = `${FIELDS}, button, a[href], summary`;
 
-/** Tab goes round in the dialog. Enter that is still held down from opening it confirms nothing in it. */
+/** Keeps Tab within the dialog. Enter still held down from opening it does not activate a button. */
 function keepKeys(event: KeyboardEvent<HTMLElement>): void {
   const { key, repeat, shiftKey, target, currentTarget: dialog } = event;
   if (repeat && key === 'Enter' && target instanceof HTMLButtonElement) event.preventDefault();
@@ -181,7 +181,7 @@ function keepKeys(event: KeyboardEvent<HTMLElement>): void {
   to?.focus();
 }
 
-/** Whether a form within an element has changes that are not saved. */
+/** Whether an element contains a form with unsaved changes. */
 export function isUnsaved(within: ParentNode): boolean {
   return within.querySelector('form[data-unsaved]') !== null;
 }
@@ -192,7 +192,7 @@ interface LeaveDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Asks whether to discard what was typed, or to stop what is running. */
+/** Asks whether to discard typed text, or to stop a running import. */
 export function LeaveDialog({ of = 'changes', onStay, onLeave }: LeaveDialogProps) {
   const { title, told, stay, leave } = LEAVING[of];
   return (

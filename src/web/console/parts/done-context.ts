@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** Shows a notice with an undo. `after`: the number of the newest audit log entry before the action. */
+/** Shows a notice with an undo link. `after`: the number of the newest audit log entry before the action. */
 type TellDone = (words: string, after?: number) => void;
 
 export const DoneContext = createContext<TellDone>(() => {});

@@ -5,12 +5,12 @@ import control from '../../ui/control.module.css';
 import styles from './console.module.css';
 import { type Part, partAt, type PartSchema, valueAt } from './form-body.ts';
 
-/** The server's validation errors: the rule that a field breaks, by its name. */
+/** The server's validation errors: broken rules by field name. */
 export type Faults = ReadonlyMap<string, string>;
 
 interface AroundFields {
   readonly faults: Faults;
-  /** The schema of the request body: input types follow from it. */
+  /** The schema of the request body, which determines input types. */
   readonly schema?: PartSchema | undefined;
   readonly kept?: object | undefined;
 }
@@ -33,14 +33,14 @@ export function faultsOf(failure: Error | null): Faults {
 }
 
 export interface FieldProps {
-  /** Its name in the API, by which errors find it. */
+  /** The field's name in the API, which errors refer to. */
   readonly name: string;
   readonly label: string;
   readonly hint?: ReactNode;
 }
 
 interface AnyFieldProps extends FieldProps {
-  /** An error found before it is sent. */
+  /** An error found on the client. */
   readonly refused?: string | undefined;
   readonly children: (ids: Ids) => ReactNode;
 }

@@ -13,7 +13,7 @@ interface FieldsToldProps {
 
 const MOST_FIELDS = 60;
 
-/** Fields before and after a change, or their values if there is only one side. */
+/** Fields before and after a change, or only their values if there is one side. */
 export function FieldsTold({ before, after, caption, heads = CHANGES.heads }: FieldsToldProps) {
   const fields = toldFields(before, after);
   if (fields.length === 0) return null;

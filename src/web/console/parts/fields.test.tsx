@@ -7,7 +7,7 @@ import { AskContext } from '../asking/console-api.ts';
 import { FormContext } from './field.tsx';
 import { BoardField, TickField } from './fields.tsx';
 
-test('a tick says what is wrong with it, and is described by that', () => {
+test('a checkbox with an error is invalid, and described by its hint and the error', () => {
   const html = renderToStaticMarkup(
     <FormContext value={{ faults: new Map([['visibility', 'cannot be changed']]) }}>
       <TickField name="visibility" label="Private" hint="Seen by nobody." />
@@ -19,7 +19,7 @@ test('a tick says what is wrong with it, and is described by that', () => {
   expect(html).toMatch(new RegExp(`<p id="${faultId}"[^>]*>Private cannot be changed</p>`));
 });
 
-test('a dozen boards are a select in their groups, and more are searched', () => {
+test('up to a dozen boards are a select with groups, and more are a searchable list', () => {
   const shown = (count: number) => {
     const client = new QueryClient();
     const boards = Array.from({ length: count }, (_, i) => ({
@@ -43,7 +43,7 @@ test('a dozen boards are a select in their groups, and more are searched', () =>
   expect(shown(13)).toMatch(/<select name="board" hidden="">/);
 });
 
-test('where the address names no board, the chosen one is shown', () => {
+test('without a board in the URL, the chosen one is selected', () => {
   const client = new QueryClient();
   const boards = ['main', 'relay'].map((name) => ({ name, title: name, state: 'listed' }));
   client.setQueryData([ENDPOINTS.boards.path, {}], { answer: { boards }, etag: null });

@@ -13,10 +13,10 @@ import { CHOOSE, FIELDS } from './parts-words.ts';
 import { CopyButton } from './words/copy-button.tsx';
 
 interface ChoiceProps<Value extends string> extends FieldProps {
-  /** Texts by value; a list where values may be numbers, which an object would put first. */
+  /** Texts by value; a list if values may be numbers, which an object would put first. */
   readonly options: Readonly<Record<string, string>> | readonly SearchedChoice[];
   readonly defaultValue?: string | undefined;
-  /** The current value, where something follows from it. */
+  /** The current value, for a controlled select. */
   readonly chosen?: Value;
   readonly onChoose?: (value: Value) => void;
 }
@@ -59,7 +59,7 @@ export function ChoiceField<Value extends string = string>(field: ChoiceProps<Va
 }
 
 interface TickProps extends FieldProps {
-  /** The value if it is ticked, and if it is not. */
+  /** The values when checked and unchecked. */
   readonly on?: string;
   readonly off?: string;
   readonly isTicked?: boolean;
@@ -101,10 +101,10 @@ export function SeveralField({ options, chosen, ...field }: SeveralProps) {
   const [sought, seek] = useState('');
   const [count, setCount] = useState(ticked.length);
   const found = new Set(isMany ? matchingChoices(options, sought) : options);
-  // Those that are selected when the form opens are not far below.
+  // Options that are selected initially come first.
   const listed = isMany ? options.toSorted((a, b) => Number(ticked.includes(b.value)) - Number(ticked.includes(a.value))) : options;
   const boxes = listed.map((option) => (
-    // Those that do not match stay in the form.
+    // Options that do not match stay in the form.
     <label key={option.value} className={styles.option} hidden={!found.has(option)}>
       <input type="checkbox" name={field.name} value={option.value} defaultChecked={ticked.includes(option.value)} />
       <span>
@@ -150,14 +150,14 @@ export function SeveralField({ options, chosen, ...field }: SeveralProps) {
 
 interface BoardFieldProps {
   readonly chosen?: string | undefined;
-  /** The option for no board; without it a board is required. */
+  /** The option for no board; if omitted, a board is required. */
   readonly none?: string;
-  /** The names of those to choose from, if not all. */
+  /** The names of the boards to offer, if not all. */
   readonly among?: readonly string[] | undefined;
   readonly name?: string;
 }
 
-/** A select of boards, in their groups; many of them are searched. */
+/** A select of boards in their groups, searchable if there are many. */
 export function BoardField({ chosen = '', none = '', name = 'board', among }: BoardFieldProps) {
   const kept = useKept(name) as string | undefined;
   const all = useBoards();
@@ -178,7 +178,7 @@ function boardChoice({ name: value, title, state, group }: ApiKeptBoard): Search
   return { value, text: state === 'archived' ? FIELDS.archived(title) : title, group };
 }
 
-/** A field in words: with `options` a select, with `none` a select of boards; the type of any other follows from the schema. */
+/** A field's texts and kind: with `options` a select, with `none` a select of boards; otherwise the kind follows from the schema. */
 interface FieldWords extends Partial<InputProps> {
   readonly options?: ChoiceProps<string>['options'];
   readonly none?: string;
@@ -186,13 +186,13 @@ interface FieldWords extends Partial<InputProps> {
 }
 
 interface FieldsProps {
-  /** By their names, in their order. */
+  /** By name, in order. */
   readonly of: Readonly<Record<string, FieldWords>>;
-  /** What the API calls a field, if not its name. */
+  /** The API's name for a field, if it differs. */
   readonly nameOf?: (name: string) => string;
 }
 
-/** The fields of a form from a table of their words. */
+/** A form's fields, from a table of their texts. */
 export function Fields({ of, nameOf }: FieldsProps) {
   const { schema } = use(FormContext);
   return Object.entries(of).map(([key, { label = FIELDS.board, options, none, among, ...rest }]) => {
@@ -205,7 +205,7 @@ export function Fields({ of, nameOf }: FieldsProps) {
   });
 }
 
-/** A group of checkboxes for boards. Those that are ticked are shown before the boards load, so that a form sent early keeps them. */
+/** A group of checkboxes for boards. Selected ones are rendered before the boards load, so that a form submitted early keeps them. */
 export function BoardsField({ name, label, hint }: FieldProps) {
   const boards = useBoards();
   const chosen = (useKept(name) as readonly string[] | null | undefined) ?? [];
@@ -221,7 +221,7 @@ export function BoardsField({ name, label, hint }: FieldProps) {
   return <SeveralField key={boards.length} name={name} label={label} hint={hint} options={options} />;
 }
 
-/** Renders from the current values of the form around it, such as a preview. */
+/** Renders from the current values of the surrounding form, such as a preview. */
 export function AsTyped({ children }: { readonly children: (form: FormData) => ReactNode }) {
   const [typed, setTyped] = useState<FormData>();
   const watch = useCallback((element: HTMLElement | null) => {
@@ -235,7 +235,7 @@ export function AsTyped({ children }: { readonly children: (form: FormData) => R
   return <div ref={watch}>{typed === undefined ? null : children(typed)}</div>;
 }
 
-/** Sets a field's value as if it were typed, so that listeners of the form notice. */
+/** Sets a field's value as if it were typed, so that the form's listeners notice. */
 export function typeInto(field: HTMLInputElement, value: string): void {
   field.value = value;
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -11,7 +11,7 @@ function formOf(fields: readonly (readonly [string, string])[]): FormData {
 
 const APPEARANCE = bodySchema('replaceAppearance')!;
 
-test('an empty form says nothing but what is not ticked', () => {
+test('an empty form contains only unticked checkboxes', () => {
   const form = formOf([
     ['name', ' '],
     ['points.one', ''],
@@ -20,7 +20,7 @@ test('an empty form says nothing but what is not ticked', () => {
   expect(bodyOf(form, APPEARANCE, { name: 'Old', points: { one: 'coin' }, poweredBy: true })).toEqual({ poweredBy: false });
 });
 
-test('what is typed is said, and what the form does not ask for stays', () => {
+test('typed values are included, and fields that the form does not have are kept', () => {
   const kept = { name: 'Old', colour: '#e10600', motto: 'Run', poweredBy: false };
   const form = formOf([
     ['name', 'Lantern Run'],
@@ -40,7 +40,7 @@ test('what is typed is said, and what the form does not ask for stays', () => {
   });
 });
 
-test('numbers, moments, ticks and texts are what the schema says, and what can be null is where nothing is typed', () => {
+test('numbers, moments, checkboxes and texts follow the schema, and empty nullable fields are null', () => {
   const posted = formOf([
     ['id', 'one'],
     ['username', ''],
@@ -71,12 +71,12 @@ test('numbers, moments, ticks and texts are what the schema says, and what can b
   expect(bodyOf(formOf([['bounds.noNegative', '']]), bodySchema('addKey')!)).toEqual({});
 });
 
-test('what is no moment is left for the server to refuse, and nothing typed is none', () => {
+test('an invalid moment is left for the server to reject, and an empty one is left out', () => {
   expect(bodyOf(formOf([['at', 'soon']]), bodySchema('postByHand')!)).toEqual({ at: 'soon' });
   expect(bodyOf(formOf([['at', '']]), bodySchema('postByHand')!)).toEqual({});
 });
 
-test('a part of several kinds is of the kind whose fields there are', () => {
+test('a union is resolved by the fields in the form', () => {
   const own = formOf([
     ['unit', 'own'],
     ['unit.one', 'coin'],
@@ -92,7 +92,7 @@ test('a part of several kinds is of the kind whose fields there are', () => {
   });
 });
 
-test('an entry of a list is changed in its place', () => {
+test('a list entry is changed in place', () => {
   const kept = {
     activities: [
       { id: 'a', limit: { times: 1, per: 'day' } },
@@ -111,6 +111,6 @@ test('an entry of a list is changed in its place', () => {
   expect(partAt(schema, 'activities[1].limit.times')?.isRequired).toBe(false);
 });
 
-test('of a body only what is other than it is now is a change', () => {
+test('only values that differ from the current ones are changes', () => {
   expect(changesIn({ name: 'Ada', role: 'owner' }, { name: 'Ada', role: 'viewer', keys: [] })).toEqual({ role: 'owner' });
 });

@@ -1,6 +1,6 @@
 // Forms and request bodies: a field's name is the path to its part of the body, such as `limit.per` or `prizes[3].to`.
 
-/** The part of JSON Schema that forms need. */
+/** The subset of JSON Schema that forms need. */
 export interface PartSchema {
   readonly type?: string;
   readonly format?: string;
@@ -21,7 +21,7 @@ export interface Part {
   readonly isNullable: boolean;
 }
 
-/** The part of a body at a path, if there is one. */
+/** The part of a body at a path; `undefined` if the schema has none. */
 export function partAt(schema: PartSchema, name: string): Part | undefined {
   let part: Part = { schema, isRequired: true, isNullable: false };
   for (const step of stepsOf(name)) {
@@ -29,14 +29,14 @@ export function partAt(schema: PartSchema, name: string): Part | undefined {
     if (holder === undefined) return undefined;
     const found = holder.items ?? holder.properties![step]!;
     const isNullable = kindsOf(found).some(({ type }) => type === 'null');
-    // An array entry is complete.
+    // An array entry is always complete.
     const isNeeded = holder.items !== undefined || (part.isRequired && holder.required?.includes(step) === true);
     part = { schema: isNullable ? kindsOf(found)[0]! : found, isNullable, isRequired: isNeeded && !isNullable };
   }
   return part;
 }
 
-/** The kinds of value that a part may have. */
+/** The possible types of a part. */
 export function kindsOf(schema: PartSchema): readonly PartSchema[] {
   return schema.anyOf ?? schema.oneOf ?? [schema];
 }
@@ -46,7 +46,7 @@ export function valueAt(whole: unknown, name: string): unknown {
   return stepsOf(name).reduce((value, step) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[step], whole);
 }
 
-/** A form as a request body: its fields put into `said`. Empty fields are left out. */
+/** A form as a request body: its fields merged into `said`. Empty optional fields are left out; empty nullable ones are null. */
 export function bodyOf(form: FormData, schema: PartSchema, said: unknown = {}): unknown {
   let body = said;
   for (const name of new Set(form.keys())) {
@@ -56,7 +56,7 @@ export function bodyOf(form: FormData, schema: PartSchema, said: unknown = {}): 
   return body ?? {};
 }
 
-/** The changed fields of a body: somebody else may have changed the others meanwhile. */
+/** The changed fields of a body: another operator may have changed the others meanwhile. */
 export function changesIn<Body extends object>(body: Body, now: object): Body {
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== valueAt(now, name))) as Body;
 }
@@ -93,14 +93,14 @@ function typedIn(form: FormData, name: string, { schema: { type, format, const: 
   return format === 'date-time' ? momentOf(text) : text;
 }
 
-/** A local date and time as the API takes it, `undefined` if empty; the server rejects an invalid one by name. */
+/** A local date and time in the API's format, `undefined` if empty; the server rejects an invalid one by name. */
 export function momentOf(typed: string): string | undefined {
   if (typed === '') return undefined;
   const moment = new Date(typed);
   return Number.isNaN(moment.getTime()) ? typed : moment.toISOString();
 }
 
-/** The trimmed text of a field; of several with one name the last, so that a ticked box beats the hidden input before it. */
+/** The trimmed text of a field; of several with the same name the last, so that a ticked checkbox overrides the hidden input before it. */
 export function textOf(form: FormData, name: string): string {
   const value = form.getAll(name).at(-1);
   return typeof value === 'string' ? value.trim() : '';

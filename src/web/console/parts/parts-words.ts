@@ -1,4 +1,4 @@
-// What every form, dialog and list of the console says.
+// Texts of every form, dialog and list in the console.
 import type { ApiPreview } from '../../../contract/operation/previews.ts';
 import type { ApiWork } from '../../../contract/running-server.ts';
 
@@ -15,7 +15,7 @@ export const FORM = {
   close: 'Close',
 } as const;
 
-/** What is lost by leaving, by the "data-unsaved" of a form. */
+/** What leaving would lose, by the form's "data-unsaved". */
 export const LEAVING = {
   changes: {
     title: 'Discard unsaved changes?',
@@ -37,7 +37,7 @@ export const HELP_LINK = 'Help';
 
 export const LOADING = 'Loading…';
 
-/** Its code could not be fetched. */
+/** Its code failed to load. */
 export const FORM_MISSING = 'The form can’t be loaded. Check your connection and reload the page.';
 
 export const FAILED = {

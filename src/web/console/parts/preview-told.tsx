@@ -13,12 +13,12 @@ import { PERIOD_NOUNS, periodWords } from './words/period-words.ts';
 type Place = PreviewedPeriod['players'][number]['before'];
 
 interface PreviewPlaceProps {
-  /** Whether a preview is on its way. The last one stays until then. */
+  /** Whether a preview is loading. The previous one is shown meanwhile. */
   readonly isLooking: boolean;
   readonly children: ReactNode;
 }
 
-/** Where the preview of a form is shown, or will be. */
+/** The place for the preview of a form. */
 export function PreviewPlace({ isLooking, children }: PreviewPlaceProps) {
   return (
     <section aria-label={PREVIEW.label} aria-busy={isLooking} className={`${styles.lit} ${looks.place}`}>
@@ -33,7 +33,7 @@ export function PreviewPlace({ isLooking, children }: PreviewPlaceProps) {
   );
 }
 
-/** Who would move where: the period that changes most as two podiums, and the others folded. */
+/** The moves of an act: the most changed period as two podiums, and the others collapsed. */
 export function PreviewTold({ preview }: { readonly preview: ApiPreview }) {
   const { count } = useNumberFormat();
   const { periods, due, selected } = preview;

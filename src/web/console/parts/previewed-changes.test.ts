@@ -22,7 +22,7 @@ const period = (board: string, changed: Partial<PreviewedPeriod>): PreviewedPeri
   ...changed,
 });
 
-test('the period that changes most is first: prizes and podiums before ranks, and otherwise their order stays', () => {
+test('the most changed period comes first, prizes and podiums before ranks, and equal periods keep their order', () => {
   const podium = { changes: true, before: [ada], after: [bob] };
   const prizes = [{ player: ada, before: 'Gold', after: null }];
   const periods = [
@@ -35,7 +35,7 @@ test('the period that changes most is first: prizes and podiums before ranks, an
   expect(mostChanged(periods).map(({ board }) => board)).toEqual(['prize', 'podium', 'many', 'few', 'also-few']);
 });
 
-test('podiums say who leaves, who joins and who moves', () => {
+test('podiums mark the players who leave, join and move', () => {
   const { before, after } = podiumPlaces(
     period('main', {
       podium: { changes: true, before: [ada, bob, cem], after: [bob, dee, cem] },
@@ -56,7 +56,7 @@ test('podiums say who leaves, who joins and who moves', () => {
   expect(podiumPlaces(pushedDown).after.map(({ move }) => move)).toEqual(['up', 'down']);
 });
 
-test('a prize that changes hands names who had it and who would have it', () => {
+test('a prize that changes hands has its previous and its new winner', () => {
   expect(
     prizeMoves([
       { player: ada, before: 'Gold', after: 'Silver' },

@@ -1,4 +1,4 @@
-// What a preview says, in the order in which an operator wants to know it.
+// The changes in a preview, in the order of their importance to operators.
 import type { PreviewedPeriod } from '../../../contract/operation/previews.ts';
 
 /** Periods by how much they would change: podiums and prizes first, then the number of players who move. */
@@ -14,15 +14,15 @@ export function mostChanged(periods: readonly PreviewedPeriod[]): readonly Previ
   });
 }
 
-/** A place of a podium. `points` are known for the subjects of the act. */
+/** A place on a podium. `points` are known for the subjects of the act. */
 export interface PodiumPlace {
   readonly player: PreviewedPeriod['podium']['before'][number];
   readonly points: number | undefined;
-  /** Against the other podium; `out` and `in` if the player is on only one. */
+  /** Compared with the other podium; `out` and `in` if the player is on only one. */
   readonly move: 'none' | 'up' | 'down' | 'in' | 'out';
 }
 
-/** Both podiums of a period. Moves stand on the later one, and departures on the earlier. */
+/** Both podiums of a period. Moves are marked on the later one, departures on the earlier one. */
 export function podiumPlaces({ podium, players }: PreviewedPeriod): Readonly<Record<'before' | 'after', readonly PodiumPlace[]>> {
   const rankIn = (three: PreviewedPeriod['podium']['before'], username: string) => three.findIndex((each) => each.username === username);
   const places = (side: 'before' | 'after', moveOf: (username: string, i: number) => PodiumPlace['move']) =>
@@ -40,7 +40,7 @@ export function podiumPlaces({ podium, players }: PreviewedPeriod): Readonly<Rec
   };
 }
 
-/** Each prize that would change hands, and the display names of those who would win it before and after. */
+/** The prizes that would change hands, with the display names of their winners before and after. */
 export function prizeMoves(
   prizes: PreviewedPeriod['prizes'],
 ): readonly { readonly prize: string; readonly from: readonly string[]; readonly to: readonly string[] }[] {

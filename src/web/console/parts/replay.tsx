@@ -5,7 +5,7 @@ import { useDownload } from '../asking/use-download.ts';
 
 const WORDS = { label: 'Download replay', none: 'No replay of this play is kept.' };
 
-/** Downloads the replay of a play; nothing for other events. */
+/** Downloads the replay of a play; renders nothing for other events. */
 export function Replay({ board, event }: { readonly board: string; readonly event: string }) {
   const { state, download } = useDownload(targetOf(ENDPOINTS.replay, { board, event }));
   if (!event.startsWith('play-')) return null;

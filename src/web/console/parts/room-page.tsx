@@ -6,17 +6,17 @@ import { PageRequests } from './asked.tsx';
 import styles from './console.module.css';
 import { HELP_LINK, pageTitle } from './parts-words.ts';
 
-/** The heading of the page or section: the name of a table in it. */
+/** The heading of the page or section, which names the tables in it. */
 export const TitleContext = createContext('');
 
-/** The address of the page's chapter in the documentation. */
+/** The console's URL of the page's chapter in the documentation. */
 export const HelpContext = createContext<string | undefined>(undefined);
 
 interface RoomPageProps {
   readonly title: string;
   readonly lead: ReactNode;
   readonly actions?: ReactNode;
-  /** The address and name of the list that led here: on arrival the page takes the focus, as a link of the same page led to it. */
+  /** The link and name of the list that led here. On arrival the page takes the focus, because the link was on the same page. */
   readonly back?: readonly [to: ComponentProps<typeof Link>['to'], words: string];
   readonly children: ReactNode;
 }
@@ -89,7 +89,7 @@ export function Facts({ facts }: { readonly facts: Readonly<Record<string, React
   );
 }
 
-/** A sentence with a link in it: what stands before it, its words, and what stands after. */
+/** A sentence with a link: the text before it, its own, and the text after it. */
 export function LinkIn({ words: [before, link, after], to }: { readonly words: readonly [string, string, string]; readonly to: string }) {
   return (
     <>

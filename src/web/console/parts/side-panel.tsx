@@ -12,7 +12,7 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** A dialog at the side of the window for as long as it is rendered. Closing it returns the focus, or moves it to the page if what had it is gone. */
+/** A dialog at the side of the window, open while rendered. Closing restores the focus, or moves it to the page if its element is gone. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -34,7 +34,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
         event.preventDefault();
         onClose();
       }}
-      // Browsers close a dialog by themselves when Escape is pressed again and again.
+      // Browsers force-close a dialog when Escape is pressed repeatedly.
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div className={panel.inner}>

@@ -16,41 +16,41 @@ type Looked<Row> =
   | { readonly line: Cell<Row> };
 
 /**
- * A cell of text, of a number, of a name or other user text that may break anywhere, or of one line. `by` is what its column sorts by;
- * times as ISO texts.
+ * A cell of text, of a number, of a name or other user text that may break anywhere, or of a single line. `by` is the sort value of its
+ * column; times as ISO text.
  */
 type Column<Row> = Cell<Row> | (Looked<Row> & { readonly by?: (row: Row) => string | number | null });
 
-/** The columns of a table; `heads` has their headings. `actions` needs none. */
+/** The columns of a table; `heads` has their headings. `actions` needs no heading. */
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
 export interface TableProps<Row> {
-  /** The heading of a section of its own. */
+  /** The heading, if the table is a section of its own. */
   readonly title?: string | undefined;
-  /** The table's accessible name, where the heading above it says something else. */
+  /** The table's accessible name, if it differs from the heading above it. */
   readonly caption?: string | undefined;
-  /** The first names the row. */
+  /** The first column names the row. */
   readonly columns: Columns<NoInfer<Row>>;
   readonly heads: Readonly<Record<string, string>>;
   readonly rows: readonly Row[];
-  /** By default a row's id, number or name, or its index, which is for rows without actions. */
+  /** By default a row's id, number or name, or else its index, which is only for rows without actions. */
   readonly keyOf?: (row: Row, i: number) => string | number;
   readonly none: ReactNode;
 }
 
-/** What a list adds to a table. */
+/** A list's additions to a table. */
 export interface ListTableProps<Row> {
   /** Makes the heading of a sortable column a button. */
   readonly sort?: { readonly by: string; readonly isDown: boolean; readonly onSort: (column: string) => void } | undefined;
-  /** A cell before the first, with the check box that selects the row. */
+  /** A leading cell with the checkbox that selects the row. */
   readonly check?:
     | { readonly head: ReactNode; readonly cell: (row: Row, i: number) => ReactNode; readonly isChecked: (key: string) => boolean }
     | undefined;
-  /** Opens a row's details by its key: by its first cell, which `link` makes a link, or by a click anywhere on the row. */
+  /** Opens a row's details by its key: through its first cell, which `link` turns into a link, or by a click anywhere on the row. */
   readonly opens?: { readonly link: (key: string, words: ReactNode) => ReactNode; readonly open: (key: string) => void } | undefined;
 }
 
-/** A table, or cards where there is no room for columns. The arrow keys move between the same controls of the rows. */
+/** A table, or cards if there is no room for columns. The arrow keys move between the corresponding controls of the rows. */
 export function DataTable<Row>({ title, ...table }: TableProps<Row>) {
   return (
     <RoomPart title={title}>
@@ -137,7 +137,7 @@ export function Rows<Row>(props: Omit<TableProps<Row>, 'title'> & ListTableProps
   );
 }
 
-/** A cell without content is left out of a card. */
+/** Empty cells are left out of cards. */
 function wrapped(content: ReactNode, name: string): ReactNode {
   return content === null || content === '' || name === 'actions' ? content : <div className={styles.cell}>{content}</div>;
 }
@@ -154,14 +154,14 @@ export function keyFor(row: unknown, i: number): string | number {
   return id ?? number ?? username ?? name ?? i;
 }
 
-/** Whether a click was on the row itself: not on a control in it, nor the end of selecting text, nor in a dialog of it. */
+/** Whether a click was on the row itself: not on a control in it, not at the end of a text selection, and not in a dialog. */
 function isPlainClick({ target, currentTarget, button }: MouseEvent<HTMLTableRowElement>): boolean {
   const at = target as Element;
   if (button !== 0 || !currentTarget.contains(at)) return false;
   return at.closest('a, button, input, select, label, summary, dialog') === null && getSelection()?.isCollapsed !== false;
 }
 
-/** The whole text of a cell that is cut off, for a pointer. */
+/** Shows the whole text of a truncated cell as its tooltip. */
 function tellCut({ target }: PointerEvent): void {
   const cell = (target as Element).closest(`.${styles.cell}`);
   if (cell !== null && cell.scrollHeight > cell.clientHeight + 2) cell.setAttribute('title', cell.textContent);
@@ -194,7 +194,7 @@ export function RowActs({ of, children }: { readonly of: string; readonly childr
   );
 }
 
-/** A cell's first line, and details in small print below it, or behind it in a compact list. */
+/** A cell's first line, and details in small print below it, or after it in a compact list. */
 export function Lines({ more, children }: { readonly more: ReactNode; readonly children: ReactNode }) {
   return (
     <div className={styles.lines}>

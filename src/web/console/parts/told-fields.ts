@@ -1,7 +1,7 @@
-// Values before and after an action as a list of fields.
+// The values before and after an action, as a list of fields.
 import { MINUTE_MS } from '../../../domain/durations.ts';
 
-/** A field in words, before and after: `''` for nothing, ISO 8601 for a moment. */
+/** A field in words, before and after: `''` for no value, ISO 8601 for a moment. */
 export interface ToldField {
   readonly field: string;
   readonly before: string;
@@ -35,7 +35,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The fields in which two values differ; all fields of the one where there is only one. Anything but an object is one field. */
+/** The fields in which two values differ, or all fields if there is only one value. A value that is not an object is one field. */
 export function toldFields(before: unknown, after: unknown): readonly ToldField[] {
   const [was, is] = [leaves(before), leaves(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
@@ -69,7 +69,7 @@ function joined(maps: readonly Map<string, string>[]): Map<string, string> {
   return new Map(maps.flatMap((map) => [...map]));
 }
 
-/** The name of a list entry, so that an added one does not look as if all after it had changed. */
+/** The name of a list entry, so that an added entry does not make all following ones look changed. */
 function nameIn(entry: unknown): string | undefined {
   const { id, name, key } = (entry ?? {}) as Readonly<Record<string, unknown>>;
   return [id, name, key].find((each) => typeof each === 'string');

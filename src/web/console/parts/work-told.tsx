@@ -7,11 +7,11 @@ import { WORK } from './parts-words.ts';
 const EVERY_MS = { busy: 1000, idle: 10_000 } as const;
 
 interface WorkToldProps {
-  /** Only work of this kind, which is about to start: refetched often. */
+  /** Only work of this kind, which is about to start, so it is refetched often. */
   readonly of?: ApiWork['what'];
 }
 
-/** Long-running work and its progress. The server keeps it, so a reload loses nothing. */
+/** Long-running work and its progress. Tracked by the server, so a reload loses nothing. */
 export function WorkTold({ of }: WorkToldProps) {
   const { count } = useNumberFormat();
   const { answer } = useQuestion('work', undefined, {

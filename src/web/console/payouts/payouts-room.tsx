@@ -16,7 +16,7 @@ import { PAYOUTS } from './payouts-words.ts';
 
 type Payout = AnswerTo<'payout'>;
 
-/** The prizes that were won, and whether they are paid. */
+/** The payouts page: prizes won, and whether they are paid. */
 export function Component() {
   const { locale } = useNumberFormat();
   return (
@@ -110,7 +110,7 @@ function PayoutDetails({ payout }: { readonly payout: Payout }) {
   );
 }
 
-/** A prize that is due can be paid or declined; any other must be due again first. */
+/** A due prize can be marked as paid or declined; any other must be set to due first. */
 function PayoutActs({ payout }: { readonly payout: Payout }) {
   const what = PAYOUTS.of(payout.prize, payout.player.displayName);
   return (

@@ -1,4 +1,4 @@
-// What the page of prizes won says.
+// Texts of the payouts page.
 import { FIELDS } from '../parts/parts-words.ts';
 
 export const PAYOUTS = {

@@ -22,7 +22,7 @@ import { RoomPage, RoomPart } from '../parts/room-page.tsx';
 import { Moment } from '../parts/words/moment.tsx';
 import { INVITATIONS, PASSKEYS, PEOPLE, SESSIONS } from './people-words.ts';
 
-/** Operators, invitations, passkeys and sessions. */
+/** The people page: operators, invitations, passkeys and sessions. */
 export function Component() {
   const { id: self, role } = usePerson();
   const { operators } = PEOPLE;

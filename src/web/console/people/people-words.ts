@@ -1,4 +1,4 @@
-// What the page of people says.
+// Texts of the people page.
 import { PERSON_ROLES } from '../../../contract/operation/operators.ts';
 import { roleChoices } from '../parts/words/role-words.ts';
 

@@ -15,7 +15,7 @@ import { byNeed, CLOSED, SETTLING_WORDS, UNSETTLED } from './periods-words.ts';
 
 const EVERY_MS = 10_000;
 
-/** Periods that are not final yet, what each waits for, and what there is to do. */
+/** Periods that are not final yet, what each waits for, and the available actions. */
 export function UnsettledPeriods({ board }: { readonly board: string }) {
   const { locale } = useNumberFormat();
   return (
@@ -123,7 +123,7 @@ function PeriodLink({ board, kind, from }: PeriodLinkProps) {
   return isShown ? <a href={resultsAddress(board, kind, from)}>{words}</a> : words;
 }
 
-/** The public page of a period of a board, by its first day, YYYY-MM-DD. */
+/** The public page of a board's period, by its first day, YYYY-MM-DD. */
 export function resultsAddress(board: string, kind: EndingKind, from: string): string {
   const shown = kind === 'monthly' ? { mode: kind } : { period: kind };
   return `${kind === 'monthly' ? '/leaderboard' : '/'}?${new URLSearchParams({ board, ...shown, at: from })}`;

@@ -17,7 +17,7 @@ import { Practice } from './practice.tsx';
 import { Rehearsal } from './rehearsal.tsx';
 import { chosenKind, KIND_CHOICES, PERIODS, REVIEW, reviewWords } from './periods-words.ts';
 
-/** When the periods of a board end, who wins them, and what is left to do. */
+/** The periods page: when a board's periods end, who wins them, and what is left to do. */
 export function Component() {
   const { said, say } = useAddress();
   const first = useBoards()[0]?.name ?? '';

@@ -1,4 +1,4 @@
-// What the page of periods says.
+// Texts of the periods page.
 import type { AnswerTo } from '../../../contract/api.ts';
 import type { ApiRehearsal } from '../../../contract/operation/settlement.ts';
 import { type EndingKind, ENDING_KINDS } from '../../../domain/calendar.ts';
@@ -29,7 +29,7 @@ export const UNSETTLED = {
   settleTold: ['Without you it becomes final ', '. Its prizes become due at once. This can’t be undone.'],
 } as const;
 
-/** What a period waits for, and what that means for an operator. */
+/** What a period is waiting for, and what that means for an operator. */
 export const SETTLING_WORDS: Readonly<Record<WaitsFor, { readonly state: string; readonly todo: string }>> = {
   end: { state: 'Open', todo: 'Nothing to do.' },
   'late-points': { state: 'Ended', todo: 'Taking points that were still on their way. Nothing to do.' },
@@ -116,7 +116,7 @@ export const REHEARSAL = {
   rest: (count: string) => `Rest of the year: ${count} more`,
 } as const;
 
-/** Periods that wait for an operator first, open ones last. */
+/** Periods that wait for an operator first, running ones last. */
 export function byNeed<Period extends { readonly waitsFor: WaitsFor }>(periods: readonly Period[]): readonly Period[] {
   const needs = (period: Period) => ['review', 'correction', 'import', 'late-points', 'closing', 'end'].indexOf(period.waitsFor);
   return periods.toSorted((a, b) => needs(a) - needs(b));
@@ -135,7 +135,7 @@ export function reviewWords(minutes: number): string {
 /** The kinds of periods that end, as options. */
 export const KIND_CHOICES = ENDING_KINDS.map((value) => ({ value, text: kindWords(value, (noun) => `${noun}s`) }));
 
-/** The kind named in an address; days by default. */
+/** The kind in the URL; days by default. */
 export function chosenKind(text: string): EndingKind {
   return KIND_CHOICES.find(({ value }) => value === text)?.value ?? 'daily';
 }

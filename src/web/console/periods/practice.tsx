@@ -13,7 +13,7 @@ import { Moment } from '../parts/words/moment.tsx';
 import { periodWords } from '../parts/words/period-words.ts';
 import { PRACTICE } from './periods-words.ts';
 
-/** Settles a copy of the current period, on request. */
+/** Settles a copy of the current period on request. */
 export function Practice({ board, kind }: { readonly board: string; readonly kind: EndingKind }) {
   const [isRunning, setRunning] = useState(false);
   return (

@@ -14,7 +14,7 @@ import { REHEARSAL } from './periods-words.ts';
 
 const ENDS = 4;
 
-/** How the current period would end if it ended now. */
+/** A preview of the current period's final results, as if it ended now. */
 export function Rehearsal({ board, kind }: { readonly board: string; readonly kind: EndingKind }) {
   const { locale, count } = useNumberFormat();
   return (
@@ -101,7 +101,7 @@ function Ends({ ends }: Pick<ApiRehearsal, 'ends'>) {
   );
 }
 
-/** The prizes by rank. */
+/** The prizes in order of rank. */
 export function PrizeList({ prizes }: Pick<ApiRehearsal, 'prizes'>) {
   return (
     <ul className={styles.tight}>

@@ -11,7 +11,7 @@ import { RoomPart } from '../parts/room-page.tsx';
 import { WorkTold } from '../parts/work-told.tsx';
 import { PLAYER_ACTIONS, PLAYERS } from './players-words.ts';
 
-/** The actions on a player that destroy nothing. */
+/** The non-destructive actions on a player. */
 export function PlayerActs({ data: { player, visibility } }: { readonly data: PlayerData }) {
   const { say } = useAddress();
   const { count } = useNumberFormat();
@@ -26,7 +26,7 @@ export function PlayerActs({ data: { player, visibility } }: { readonly data: Pl
         look="button"
         kept={player}
         on={on}
-        // Only the names that were changed.
+        // Sends only the names that were changed.
         asked={(_, body) => ({ body: changesIn(body, player) })}
         done={(named) => words.renamed(displayName, named.displayName)}
         onDone={(named) => {
@@ -48,7 +48,7 @@ export function PlayerActs({ data: { player, visibility } }: { readonly data: Pl
   );
 }
 
-/** The actions on a player that take something from them, apart from the others. */
+/** The destructive actions on a player, separate from the others. */
 export function PlayerDangers({ data: { player, visibility } }: { readonly data: PlayerData }) {
   const { say } = useAddress();
   const { count } = useNumberFormat();

@@ -19,7 +19,7 @@ import { BoardTitle, BoardTotal } from '../parts/words/of-board.tsx';
 import { visibilityWords } from './player-acts.tsx';
 import { PLAYER_ACTIONS, PLAYERS } from './players-words.ts';
 
-/** All players, shown or not. */
+/** All players, including those that visitors do not see. */
 export function AllPlayers() {
   const { said, withWords } = useAddress();
   const { count } = useNumberFormat();

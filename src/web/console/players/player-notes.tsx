@@ -9,7 +9,7 @@ import { whoWords } from '../parts/words/who-words.ts';
 import styles from './player-notes.module.css';
 import { PLAYER } from './players-words.ts';
 
-/** What operators wrote about a player, newest first. */
+/** The operators' notes on a player, newest first. */
 export function PlayerNotes({ username, notes }: { readonly username: string; readonly notes: readonly ApiNote[] }) {
   const words = PLAYER.notes;
   return (

@@ -21,10 +21,10 @@ import { AllPlayers } from './player-list.tsx';
 import { PlayerNotes } from './player-notes.tsx';
 import { PLAYER } from './players-words.ts';
 
-/** All players, or one of them. */
+/** The list of players, or a single player. */
 export function Component() {
   const username = useAddress().said('player');
-  // Another player is another page: nothing of the last one is shown while it loads.
+  // Each player is a new page, so that nothing of the previous one is shown while it loads.
   return username === '' ? <AllPlayers /> : <OnePlayer key={username} username={username} />;
 }
 
@@ -104,7 +104,7 @@ function pageOf(username: string): string {
 
 type OnBoard = PlayerData['boards'][number];
 
-/** The page of boards in the address. */
+/** The URL parameter for the page of boards. */
 const BOARDS_PAGE = 'boards';
 
 function pageNumber(text: string): number {
@@ -112,8 +112,8 @@ function pageNumber(text: string): number {
 }
 
 /**
- * A page of a player's boards with their standing on each, the best first, as the API pages them; on the last page those it leaves out.
- * Players who are not shown have totals but no ranks.
+ * A page of a player's boards with their standing on each, best first, paged like the API; the last page also has those that the API leaves
+ * out. Players who are not shown have totals but no ranks.
  */
 function PlayerBoards({ data: { player, visibility, boards } }: { readonly data: PlayerData }) {
   const { username } = player;

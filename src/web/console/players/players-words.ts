@@ -1,4 +1,4 @@
-// What the pages of players say.
+// Texts of the players pages.
 
 export const PLAYERS = {
   page: { title: 'Players', lead: 'All players, including hidden and removed ones.' },

@@ -4,7 +4,7 @@ import { DataTable } from '../parts/table.tsx';
 import { RoomPage } from '../parts/room-page.tsx';
 import { SETTINGS } from './settings-words.ts';
 
-/** What the server was started with. */
+/** The settings that the server was started with. */
 export function Component() {
   return (
     <RoomPage {...SETTINGS.page}>

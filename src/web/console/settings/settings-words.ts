@@ -1,4 +1,4 @@
-// What the page of settings says.
+// Texts of the settings page.
 
 export const SETTINGS = {
   page: {

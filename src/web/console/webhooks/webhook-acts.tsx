@@ -14,7 +14,7 @@ type MessageType = WebhookEvent | typeof TEST_EVENT;
 
 interface WebhookActsProps {
   readonly webhook: ApiWebhook;
-  /** Called once it is removed. Without it, as in a list, the rare actions are left out. */
+  /** Called when it is removed. Without it, as in a list, rare actions are left out. */
   readonly onRemoved?: () => void;
 }
 
@@ -52,7 +52,7 @@ export function WebhookActs({ webhook: { name, url, form, state }, onRemoved }: 
       <Act
         act="changeWebhook"
         {...words.edit(name)}
-        // The secret part of a Discord URL is not shown: an empty field keeps it.
+        // The secret part of a Discord URL is not shown: an empty field leaves it unchanged.
         kept={(now) => (isHidden ? { ...now, url: '' } : now)}
         on={on}
         asked={(_, body) => ({ body: changesIn(body, { url }) })}
@@ -85,7 +85,7 @@ function messageIn(form: FormData): MessageType {
   return (textOf(form, 'message') || TEST_EVENT) as MessageType;
 }
 
-/** A button with the form of a new webhook. */
+/** A button that opens the form for a new webhook. */
 export function AddWebhook({ onDone }: { readonly onDone: (name: string) => void }) {
   const { add, added, fields, forms, urlHints } = WEBHOOK_ACTIONS;
   const [form, setForm] = useState<keyof typeof forms>('standard');
@@ -94,7 +94,7 @@ export function AddWebhook({ onDone }: { readonly onDone: (name: string) => void
       <TextField name="name" {...fields.name} maxLength={40} autoCapitalize="none" spellCheck={false} />
       <ChoiceField name="form" {...fields.form} options={forms} chosen={form} onChoose={setForm} />
       <TextField name="url" {...fields.url} hint={urlHints[form]} type="url" />
-      {/* Each destination starts with its own events. */}
+      {/* Each destination has its own default events. */}
       <ToldOfFields key={form} events={DEFAULT_EVENTS[form]} />
     </Act>
   );

@@ -10,7 +10,7 @@ function delivery(state: ApiDelivery['state'], attempts: Readonly<Record<string,
   return { id: `msg_${state}`, type: 'period.final', at: '2026-11-20T10:00:00Z', state, attempts: told, dueAt: null };
 }
 
-test('a webhook fares as its latest attempt did, whichever message that was of', () => {
+test("a webhook's health is that of its latest attempt, of any message", () => {
   const fine = delivery('delivered', { '11:00': '204' });
   const waits = delivery('waiting', { '10:00': '500', '12:00': '503' });
   expect(healthOf(ON, [fine])).toEqual({ kind: 'sending' });
@@ -18,12 +18,12 @@ test('a webhook fares as its latest attempt did, whichever message that was of',
   expect(healthOf(ON, [delivery('failed', { '09:00': '500' }), fine])).toEqual({ kind: 'sending' });
 });
 
-test('one to which nothing was sent yet is idle', () => {
+test('a webhook without attempts is idle', () => {
   expect(healthOf(ON, [])).toEqual({ kind: 'idle' });
   expect(healthOf(ON, [delivery('waiting', {})])).toEqual({ kind: 'idle' });
 });
 
-test('one that is off is that, whatever came of its deliveries', () => {
+test('a webhook that is off is reported as off, regardless of its deliveries', () => {
   expect(healthOf({ state: 'off', reason: 'answered 410' }, [delivery('failed', { '09:00': '410' })])).toEqual({
     kind: 'off',
     why: 'answered 410',

@@ -4,15 +4,15 @@ import { useQuestion } from '../asking/use-question.ts';
 import { Lines } from '../parts/table.tsx';
 import { LOOKED_EVERY_MS, WEBHOOKS } from './webhook-words.ts';
 
-/** Whether a webhook works. */
+/** A webhook's health. */
 export type Health =
   | { readonly kind: 'off'; readonly why: string | null }
-  /** `result`: of the latest attempt. */
+  /** `result`: the latest attempt's. */
   | { readonly kind: 'failing'; readonly result: string }
   | { readonly kind: 'sending' }
   | { readonly kind: 'idle' };
 
-/** Whether a webhook works, by the latest attempt among its newest deliveries. */
+/** Whether a webhook works, judged by the latest attempt among its newest deliveries. */
 export function healthOf({ state, reason }: Pick<ApiWebhook, 'state' | 'reason'>, deliveries: readonly ApiDelivery[]): Health {
   if (state === 'off') return { kind: 'off', why: reason };
   const [latest] = deliveries
@@ -23,7 +23,7 @@ export function healthOf({ state, reason }: Pick<ApiWebhook, 'state' | 'reason'>
     .toSorted((a, b) => Date.parse(b.attempt.at) - Date.parse(a.attempt.at));
   if (latest === undefined) return { kind: 'idle' };
   const { delivery, attempt } = latest;
-  // A delivery that waits after an attempt failed; a superseded one may have failed, too.
+  // A delivery that still waits after an attempt has failed; a superseded one may have failed, too.
   return delivery.state === 'waiting' || delivery.state === 'failed' ? { kind: 'failing', result: attempt.result } : { kind: 'sending' };
 }
 
@@ -31,7 +31,7 @@ const LOOKED_AT = 20;
 
 const SIGNS = { off: ['■'], failing: ['▲', 'var(--down)'], sending: ['●', 'var(--up)'], idle: ['○'] } as const;
 
-/** Whether a webhook works, and how many deliveries wait or failed. */
+/** Whether a webhook works, and how many deliveries are waiting or failed. */
 export function HealthTold({ webhook }: { readonly webhook: ApiWebhook }) {
   const { count } = useNumberFormat();
   const { answer } = useQuestion('deliveries', { webhook: webhook.name, query: { limit: LOOKED_AT } }, { everyMs: LOOKED_EVERY_MS });

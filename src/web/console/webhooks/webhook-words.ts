@@ -1,4 +1,4 @@
-// What the pages of webhooks say.
+// Texts of the webhooks pages.
 import type { ApiDelivery, ApiWebhook, WebhookEvent } from '../../../contract/operation/webhooks.ts';
 import { TEST_EVENT, WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS } from '../../../contract/operation/webhooks.ts';
 import { PERIOD_KINDS, type PeriodKind } from '../../../domain/calendar.ts';
@@ -47,7 +47,7 @@ export const DELIVERIES = {
   attempts: (count: number, result: string) => `${count} attempts, latest: ${result}`,
 } as const;
 
-/** The actions on a webhook, by its name. */
+/** The actions on a webhook, by name. */
 export const WEBHOOK_ACTIONS = {
   test: (name: string) => ({ opens: 'Send test', title: `Send a test to ${name}`, done: 'Test queued.' }),
   testTold: (url: string) => `Sent to ${url} immediately. It is marked as a sample and changes nothing.`,
@@ -96,7 +96,7 @@ export const EVENT_CHOICES = WEBHOOK_EVENT_TYPES.map((type) => ({
   hint: WEBHOOK_EVENTS[type],
 }));
 
-/** The messages that can be sent as a test. */
+/** The messages available as a test. */
 export const MESSAGE_CHOICES = [
   { value: TEST_EVENT as string, text: 'Test' },
   ...EVENT_CHOICES.map(({ value, text }) => ({ value, text: `Sample: ${text}` })),
@@ -113,7 +113,7 @@ export function messageWords(type: string): string {
   return type === 'webhook.test' ? 'Test' : (EVENT_CHOICES.find(({ value }) => value === type)?.text ?? type);
 }
 
-/** What a webhook receives, in words. */
+/** A webhook's events and scope, in words. */
 export function toldOfWords({ events, boards, periods }: Pick<ApiWebhook, 'events' | 'boards' | 'periods'>): string {
   const what = events.length === WEBHOOK_EVENT_TYPES.length ? 'All events' : events.map((event) => EVENT_NAMES[event]).join(', ');
   const where = boards === null ? '' : `; boards: ${boards.join(', ')}`;

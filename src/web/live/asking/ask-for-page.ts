@@ -5,8 +5,8 @@ import type { PageContext } from '../../site/page.ts';
 import { parsePlayerPath, unknownPeriod } from '../links/addresses.ts';
 
 /**
- * Asks for the data of a page. Without such a period, moment, board or player the page about that is shown. Any other failure
- * rejects on a server; in a browser it is `null`, and the page itself says what is wrong.
+ * Loads the data of a page. If its period, moment, board or player does not exist, an error page is shown instead. On any other failure it
+ * rejects on a server and returns `null` in a browser, where the page itself reports the problem.
  */
 export async function askForPage<T>({ view, url, page, missing }: PageContext<LiveSource>, ask: () => Promise<T>): Promise<T | null> {
   const word = unknownPeriod(url.search, page.periodIn);
@@ -14,7 +14,7 @@ export async function askForPage<T>({ view, url, page, missing }: PageContext<Li
   try {
     return await ask();
   } catch (error) {
-    // By name: the bundle that renders on a server has classes of its own.
+    // Compared by name: the bundle that renders on a server has its own copies of these classes.
     const name = error instanceof Error ? error.name : '';
     if (name === 'UnknownMoment') return missing({ kind: 'moment', at: view.at, page: 'of any moment' });
     if (name === 'UnknownBoard') return missing({ kind: 'page', of: 'board' });
@@ -24,7 +24,7 @@ export async function askForPage<T>({ view, url, page, missing }: PageContext<Li
   }
 }
 
-/** For a page of the present: if its address has an `at`, rejects, and the page about that is shown. */
+/** For a page about the present: rejects if the URL has an `at`, so that an error page is shown. */
 export async function onlyNow({ view: { at }, missing }: PageContext<LiveSource>): Promise<void> {
   if (at !== '') await missing({ kind: 'moment', at, page: 'of now' });
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { type Connection, listenToChanges } from './changes.ts';
 
-test('what a tab of an older build says of its connection is none, so that the page asks by itself', async () => {
+test('an unknown connection state from a tab of an older build counts as cut, so that the page polls', async () => {
   const { promise, resolve: leave } = Promise.withResolvers<void>();
   const other = new BroadcastChannel('laurels:changes');
   const held = navigator.locks.request('laurels:changes', () => promise);

@@ -2,7 +2,7 @@ import { CHANGES_PATH, HEARTBEAT_EVERY_MS } from '../../../contract/live-source.
 
 const CONNECTIONS = ['connecting', 'live', 'cut'] as const;
 
-/** How this page hears of changes; while it is `cut` it reconnects. */
+/** The connection for changes; while it is `cut`, it reconnects. */
 export type Connection = (typeof CONNECTIONS)[number];
 
 type Message =
@@ -15,12 +15,12 @@ const NAME = 'laurels:changes';
 /** The retry delay after the browser has given up on a connection (an error page, a full server), in milliseconds. */
 const RETRY_AFTER_MS = 5_000;
 
-/** After so long a silence the connection is dead, in milliseconds: a browser does not notice a stalled server or a lost network. */
+/** The connection is dead after this much silence, in milliseconds: browsers do not detect a stalled server or a lost network. */
 const LONGEST_SILENCE_MS = 3 * HEARTBEAT_EVERY_MS;
 
 let heard = '';
 
-/** The mark of the last change that this page heard of, `''` before the first. Requests name it: another process may answer. */
+/** The mark of the last change this page received, `''` before the first. Requests include it, because another process may answer. */
 export const lastHeard = () => heard;
 
 interface Listener {
@@ -29,8 +29,8 @@ interface Listener {
 }
 
 /**
- * Listens to changes after `mark` through one connection for all tabs of a browser: the tab that holds a lock has it and
- * tells the others; when it is closed, the next one continues from the last mark. Returns how to stop.
+ * Listens to changes after `mark` over one connection for all tabs of a browser: the tab that holds a lock has it and forwards changes to
+ * the others; when that tab closes, another one resumes from the last mark. Returns a function that stops listening.
  */
 export function listenToChanges(mark: string, listener: Listener): () => void {
   const stopped = new AbortController();
@@ -45,12 +45,12 @@ export function listenToChanges(mark: string, listener: Listener): () => void {
       latest = heard = message.mark;
       listener.changed();
     } else if (message.kind === 'connection') {
-      // A tab of an older build may use other words: then this page asks by itself.
+      // A tab of an older build may send unknown states; this page then polls.
       state = CONNECTIONS.find((each) => each === message.connection) ?? 'cut';
       listener.connection(state);
     } else if (leads) {
       channel?.postMessage({ kind: 'connection', connection: state } satisfies Message);
-      // Only this tab knows what changed since the answer that the new one began with.
+      // Only this tab knows what changed after the answer the new tab started with.
       channel?.postMessage({ kind: 'changed', mark: latest } satisfies Message);
     }
   };
@@ -75,7 +75,7 @@ export function listenToChanges(mark: string, listener: Listener): () => void {
         resolve();
       });
     });
-  // Without locks (an insecure origin, blocked site data) every tab has a connection of its own.
+  // Without locks (an insecure origin, blocked site data) every tab has its own connection.
   if (channel !== undefined && 'locks' in navigator)
     navigator.locks.request(NAME, { signal: stopped.signal }, lead).catch(() => void lead());
   else void lead();
@@ -86,7 +86,7 @@ export function listenToChanges(mark: string, listener: Listener): () => void {
   };
 }
 
-/** The channel of all tabs; `undefined` where the visitor blocks site data, and some browsers channels with it. */
+/** The channel of all tabs; `undefined` in browsers that disable channels when the visitor blocks site data. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(NAME);
@@ -120,7 +120,7 @@ function hold(latest: () => string, changed: (mark: string) => void, connection:
     source.addEventListener('change', ({ lastEventId }) => changed(lastEventId));
     source.addEventListener('error', () => {
       connection('cut');
-      // The browser retries by itself, naming the last event, unless the answer was an error.
+      // The browser retries on its own, sending the last event id, unless the response was an error.
       if (source.readyState === EventSource.CLOSED) next(connect, RETRY_AFTER_MS);
     });
   };

@@ -2,7 +2,7 @@ import { useSyncExternalStore, useEffect, useState } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether a browser has taken the page over: only there the visitor's zone is known. */
+/** Whether the page is hydrated in a browser: only then is the visitor's time zone known. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     never,
@@ -13,12 +13,12 @@ export function useInBrowser(): boolean {
 
 const ROOM = '(min-width: 1200px)';
 
-/** Whether there is room beside a board, as the stylesheet has it: only then its data is asked for. A server assumes it. */
+/** Whether there is room beside a board, as in the stylesheet; only then is data for it loaded. A server assumes so. */
 export function hasRoomBeside(): boolean {
   return import.meta.env.SSR || matchMedia(ROOM).matches;
 }
 
-/** The same for a component; false until a browser has taken the page over. */
+/** The same as a hook; false until hydration. */
 export function useRoomBeside(): boolean {
   return useSyncExternalStore(subscribe, hasRoomBeside, () => false);
 }
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
 
 const REST_MS = 140;
 
-/** A text once typing rests: no question is asked that the next letter outdates. */
+/** Debounces a text, so that no request is sent that the next keystroke makes obsolete. */
 export function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

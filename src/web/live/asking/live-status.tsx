@@ -21,7 +21,7 @@ export function useLiveState({
   error,
   waiting,
 }: LiveStatusProps): readonly [state: 'stale' | 'waiting' | Connection, words: string] {
-  // An answer that never comes is no failure: two missing ones count as one.
+  // A request that never completes raises no error, so two missing answers count as a failure.
   const unheard = useNow(answeredAt) - answeredAt > 2 * ASK_EVERY_MS && connection === 'cut';
   const isStale = error !== null || unheard || heardUntil !== null;
   const asOf = heardUntil === null ? answeredAt : Date.parse(heardUntil);
@@ -29,12 +29,12 @@ export function useLiveState({
   return waiting ? ['waiting', PAUSED] : [connection, CONNECTED[connection]];
 }
 
-/** The same as a line on a page. */
+/** The same, as a line on a page. */
 export function LiveStatus(props: LiveStatusProps) {
   const [state, words] = useLiveState(props);
   return (
     <p role="status" className={`line muted small ${styles.status}`} data-state={state}>
-      {/* Another state is another element: one that only changed its words would count as moved. */}
+      {/* Each state is a new element: changed text in the same element would count as a layout shift. */}
       <span key={words} className={`line ${styles.dot}`} data-state={state}>
         {words}
       </span>

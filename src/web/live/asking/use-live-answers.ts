@@ -8,19 +8,18 @@ import { listenToChanges, type Connection } from './changes.ts';
 import { LIVE } from './live-questions.ts';
 import { useLiveEdition, asBefore, useLive } from './use-live.ts';
 
-/** At least this long between two looks at what changed, in milliseconds: a busy board moves, it does not flicker. */
+/** The minimum time between two refreshes, in milliseconds, so that a busy board moves but does not flicker. */
 const SETTLE_MS = 600;
 
-/** How often a page without a connection asks by itself, in milliseconds. */
+/** The polling interval of a page without a connection, in milliseconds. */
 export const ASK_EVERY_MS = 5_000;
 
-/** How long to wait for a connection that never opens (a proxy that holds events back), in milliseconds. */
+/** How long to wait for a connection that never opens (a proxy that buffers events), in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Keeps the page up to date: asks again when the server says that something changed, at once and then at most every
- * {@link SETTLE_MS}; by itself while there is no connection or asking `failed`; and not while the tab is hidden. `mark` is
- * the mark of the first answer, `''` if there is none yet.
+ * Keeps the page up to date: refreshes when the server reports a change, immediately and then at most every {@link SETTLE_MS}; polls while
+ * there is no connection or a request `failed`; pauses while the tab is hidden. `mark` is the mark of the first answer, `''` without one.
  */
 export function useLiveAnswers(mark: string, failed: boolean): Connection {
   const { answers } = useLiveEdition();
@@ -52,7 +51,7 @@ export function useLiveAnswers(mark: string, failed: boolean): Connection {
     return () => {
       clearInterval(timer);
       look.stop();
-      // Back again: what was missed is asked for even if nothing changes from now on. A failure that ends is no reason to ask.
+      // Reconnected: catch up on missed changes, even if nothing changes from now on. The end of a failure needs no refresh.
       if (trouble === 'cut' && document.visibilityState === 'visible') answers.outdate(LIVE);
     };
   }, [trouble, answers]);
@@ -60,7 +59,7 @@ export function useLiveAnswers(mark: string, failed: boolean): Connection {
   return connection;
 }
 
-/** Calls `ask` soon after each request, not too often, and once the tab is visible if it is hidden now. */
+/** Throttles calls to `ask`, and defers them while the tab is hidden. */
 function lookWhenSeen(ask: () => void): { readonly soon: () => void; readonly stop: () => void } {
   let due = false;
   let asked = -Infinity;
@@ -89,9 +88,9 @@ function lookWhenSeen(ask: () => void): { readonly soon: () => void; readonly st
   };
 }
 
-/** A board that is asked for, and kept up to date. */
+/** A board that is loaded and kept up to date. */
 export interface AskedBoard {
-  /** What to show, which may answer the question before this one; `undefined` until there is any answer. */
+  /** The view to show, which may answer the previous question; `undefined` before the first answer. */
   readonly view: LiveBoardView | undefined;
   readonly filter: string;
   readonly answeredAt: number;
@@ -100,10 +99,10 @@ export interface AskedBoard {
   readonly error: Error | null;
 }
 
-/** Asks for a board, and again whenever it changed. What is answered is rendered when nothing more urgent is: typing is not interrupted. */
+/** Loads a board, and again whenever it changes. Answers render at low priority, so typing is not interrupted. */
 export function useAskedBoard(question: LiveRankingsQuestion): AskedBoard {
   const { data, answeredAt, isOther, error } = useLive('rankings', [question], { meanwhile: asBefore });
-  // Where a question fails the last answer stays on screen, and says so.
+  // If a question fails, the last answer stays on screen and is marked as stale.
   const [last, setLast] = useState<{ view: LiveBoardView; filter: string; at: number } | undefined>(undefined);
   if (data !== undefined && !isOther && (last?.view !== data || last.at !== answeredAt))
     setLast({ view: data, filter: question.q, at: answeredAt });

@@ -18,11 +18,11 @@ export function useLiveEdition(): Live {
 }
 
 interface Asked<Answer> {
-  /** Whether to ask, and not only to read the cache; true by default. */
+  /** Whether to send the request rather than only read the cache; true by default. */
   readonly isAsked?: boolean;
-  /** What to show until another question is answered, given what was shown; nothing by default. */
+  /** What to show until another question is answered, given what is shown now; nothing by default. */
   readonly meanwhile?: (before: Answer) => Answer | undefined;
-  /** For answers too costly to ask for after each change: asked every `ms` while the tab is visible, and when `of` changes. */
+  /** For answers too expensive to refresh after each change: refreshed every `ms` while the tab is visible, and when `of` changes. */
   readonly every?: { readonly ms: number; readonly of: readonly unknown[] };
 }
 
@@ -30,12 +30,12 @@ interface Shown<Answer> extends Known<Answer> {
   readonly isOther: boolean;
 }
 
-/** For `meanwhile`: the last answer stays. */
+/** For `meanwhile`: keeps the last answer. */
 export function asBefore<Answer>(before: Answer): Answer {
   return before;
 }
 
-/** The answer to a question, which is asked whenever there is none or an outdated one. */
+/** The answer to a question. Requested whenever it is missing or stale. */
 export function useLive<Name extends keyof LiveSource>(
   name: Name,
   asked: Parameters<LiveSource[Name]>,
@@ -65,7 +65,7 @@ export function useLive<Name extends keyof LiveSource>(
   return { ...known, data: other, isOther: other !== undefined };
 }
 
-/** The same; the component suspends until there is an answer, and throws if it failed. */
+/** The same, but the component suspends until there is an answer, and throws on failure. */
 export function useLiveNow<Name extends keyof LiveSource>(name: Name, ...asked: Parameters<LiveSource[Name]>): LiveAnswer<Name> {
   const { source, answers } = useLiveEdition();
   const { data, error } = useLive(name, asked);

@@ -28,17 +28,17 @@ function read(): number {
   return now;
 }
 
-/** The visitor's clock in epoch milliseconds, every second; in HTML from a server it is `rendered`. */
+/** The visitor's clock in epoch milliseconds, updated every second; in HTML from a server it is `rendered`. */
 export function useNow(rendered: number): number {
   return useSyncExternalStore(subscribe, read, () => rendered);
 }
 
-/** Open pages pass a period's end together: they ask for the next one spread over this time, in milliseconds. */
+/** All open pages reach the end of a period together: they spread their requests for the next one over this time, in milliseconds. */
 const SPREAD_MS = 1_000;
 
 const ASK_AGAIN_MS = 5_000;
 
-/** The milliseconds until a period ends; from 0 on the next one is asked for. `end` and `answeredAt` are epoch milliseconds. */
+/** The milliseconds until a period ends; from 0 on, the next one is requested. `end` and `answeredAt` are epoch milliseconds. */
 export function useCountdown(end: number, answeredAt: number): number {
   const { answers } = useLiveEdition();
   const left = end - useNow(answeredAt);

@@ -51,7 +51,7 @@ export function BesideBoard({ view, answeredAt, my }: BesideBoardProps) {
   );
 }
 
-/** Ways to earn points, the last winners, the closest fight and the movers. What may grow comes last, and pushes nothing away. Nothing on narrow screens, or beside a moment. */
+/** Ways to earn points, last winners, closest fight, movers. Parts that may grow come last. Not on narrow screens or for past moments. */
 export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardView; readonly question: PeriodQuestion }) {
   const isAsked = useRoomBeside() && view.moment === null;
   const { data: highlights } = useLive('highlights', [periodQuestion(question)], { isAsked });
@@ -68,10 +68,10 @@ export function FurtherFromBoard({ view, question }: { readonly view: LiveBoardV
   );
 }
 
-/** The longest time on the board's clock that leaves room for the visitor's on the same line. */
+/** The longest board time that leaves room for the visitor's time on the same line. */
 const ONE_LINE = 15;
 
-/** How long until the period ends, how much of it is over, and when it ends: on the board's clock and on the visitor's. */
+/** How long until the period ends, how much of it is over, and its end in the board's time zone and in the visitor's. */
 function TimeLeft({ view: { board, period }, answeredAt }: Pick<BesideBoardProps, 'view' | 'answeredAt'>) {
   const isRead = useInBrowser();
   const now = useNow(answeredAt);
@@ -113,7 +113,7 @@ const OwnStanding = onDemand(() => import('./own-standing.tsx'), 'OwnStanding', 
 
 const IsThisYou = onDemand(() => import('./is-this-you.tsx'), 'IsThisYou', ROOM);
 
-/** The visitor's own standing, or the question who they are. Its room is kept from the first paint where this browser knows. */
+/** The visitor's own standing, or a prompt for their name. Reserves its space from the first paint if this browser knows the visitor. */
 function MyStanding({ view, my }: Pick<BesideBoardProps, 'view' | 'my'>) {
   const me = useMe();
   const isRead = useInBrowser();

@@ -1,11 +1,11 @@
-/** The words beside a live board. */
+/** Texts beside a live board. */
 export const BESIDE_WORDS = {
   timeLeft: 'Time left',
   resets: (there: string) => `Resets ${there}`,
   yourTime: (here: string) => `, ${here} your time`,
   challenge: 'Today’s challenge',
   sameForAll: 'Everybody gets the same. ',
-  /** Any number if 0. */
+  /** 0 means any number. */
   attempts: (count: number) => (count === 0 ? '' : count === 1 ? 'One attempt a day. ' : `${count} attempts a day. `),
   proof: 'Seed and proof',
   lastWinners: 'Last winners',

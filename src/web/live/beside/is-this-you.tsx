@@ -17,7 +17,7 @@ import styles from './beside-board.module.css';
 
 const MOST = 4;
 
-/** Asks visitors for their name and marks the player they choose as them, as their page does. */
+/** Asks visitors for their name and marks the player they choose as them, like the button on a player's page. */
 export function IsThisYou({ board }: { readonly board: string }) {
   const [text, type] = useState('');
   const rested = useRested(text.trim());
@@ -30,7 +30,7 @@ export function IsThisYou({ board }: { readonly board: string }) {
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    // What is found may still be that of another name.
+    // The matches may still be those of the previous text.
     if (!isOther && rested === text.trim()) choose(found[0]);
   };
   return (

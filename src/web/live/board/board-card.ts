@@ -11,7 +11,7 @@ import { headFormat } from '../../ui/number-format.ts';
 import { dateAndTime, periodName } from '../words/time-words.ts';
 import { CARD } from '../words/board-words.ts';
 
-/** What a board's picture says, on a site that calls its points so. A period without points yet shows the last results. */
+/** The text of a board's picture, on a site that uses this word for points. A period without points yet shows the last results. */
 export function boardCard(view: LiveBoardView, points?: PointsWords): BoardCard {
   const { board, last } = view;
   const format = headFormat({ points });

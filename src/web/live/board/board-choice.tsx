@@ -10,25 +10,25 @@ import { boardTitle } from '../words/board-view.ts';
 import styles from './board-choice.module.css';
 import { BOARDS, keptBoard } from '../words/live-board-words.ts';
 
-/** More boards than this are a menu. */
+/** Above this many boards, a menu is used. */
 const MOST_BOXES = 3;
 
 const BoardChooser = onDemand(() => import('./board-chooser.tsx'), 'BoardChooser');
 
 type Boards = Pick<LiveBoardView, 'board' | 'boards'>;
 
-/** Fetches what these boards are chosen by, if they are many. */
+/** Loads the menu's code if there are many boards. */
 export async function loadBoardChoice({ boards }: Pick<Boards, 'boards'>): Promise<void> {
   if (boards.length > MOST_BOXES) await BoardChooser.load();
 }
 
-/** All boards, where there are several: side by side, or many of them to be searched. An archived one says so. */
+/** All boards, if there are several: side by side, or in a searchable list if there are many. Archived boards are marked. */
 export function BoardChoice({ view: { board, boards }, kind }: { readonly view: Boards; readonly kind?: PeriodKind }) {
   const { view, chosen } = useView();
   const archived = board.state === 'archived' ? <p>{keptBoard(boardTitle(board))}</p> : null;
-  // From an archived board every other one is a way on.
+  // From an archived board, all other boards are links.
   if (boards.length < 2 && archived === null) return null;
-  // Another one as soon as it is chosen, while it is loaded.
+  // Marked current as soon as it is chosen, even while it loads.
   const lit = chosen.board === view.board ? board.name : chosen.board || DEFAULT_BOARD;
   const link = ({ name, title }: LiveBoardView['boards'][number]) => (
     <ViewLink

@@ -12,12 +12,12 @@ type BoardName = LiveBoardView['boards'][number];
 
 interface BoardChooserProps {
   readonly boards: readonly BoardName[];
-  /** Of the one that is shown. */
+  /** The title of the board shown. */
   readonly title: string;
   readonly link: (board: BoardName) => ReactNode;
 }
 
-/** Many boards behind one line: it opens without scripts too, and with them the list can be searched. */
+/** Many boards behind a single line. It opens without scripts too; with scripts, the list can be searched. */
 export function BoardChooser({ boards, title, link }: BoardChooserProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const [text, type] = useState('');
@@ -41,9 +41,9 @@ export function BoardChooser({ boards, title, link }: BoardChooserProps) {
       ref={box}
       className="anchor"
       onToggle={({ currentTarget }) => {
-        // Told some time after it opened: a letter may have been typed by then.
+        // Cleared on closing: the event for opening comes late, after a letter may have been typed.
         if (!currentTarget.open) type('');
-        // Where there is no mouse, a keyboard would cover the list.
+        // Not on touch screens, where the keyboard would cover the list.
         else if (matchMedia('(hover: hover)').matches) currentTarget.querySelector('input')?.focus();
       }}
       onKeyDown={(event) => {

@@ -4,13 +4,13 @@ import { Hint } from '../../ui/floating/hint.tsx';
 import { useInBrowser } from '../asking/in-browser.ts';
 
 interface BothClocksProps {
-  /** When something is on the board's clock, as a sentence; and on the visitor's, which no server knows. */
+  /** A time in the board's time zone, as a sentence, and in the visitor's, which no server knows. */
   readonly there: string;
   readonly here: string;
   readonly children: ReactNode;
 }
 
-/** Words whose tooltip says when that is, on both clocks. */
+/** Text with a tooltip that shows the time in both time zones. */
 export function BothClocks({ there, here, children }: BothClocksProps) {
   return <Hint text={useInBrowser() ? `${there} In your time zone: ${here}.` : there}>{children}</Hint>;
 }

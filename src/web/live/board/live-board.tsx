@@ -37,21 +37,21 @@ import { PAST_WINNERS, PAUSED, RETRYING, TIED, TOO_MANY, YOU } from '../words/li
 
 interface LiveBoardProps {
   readonly question: LiveRankingsQuestion;
-  /** Chooses what the board shows, in one bar with its period. */
+  /** Chooses what the board shows, in the same bar as its period. */
   readonly modes?: ReactNode;
-  /** The page around the board: told what is shown, which is not what was asked for while that cannot be had. */
+  /** Renders the page around the board, given what is shown. That differs from the question while its answer is unavailable. */
   readonly renderPage: (board: ReactNode, shown: BoardOnPage | undefined) => ReactNode;
 }
 
-/** What a page knows of the board it shows. */
+/** The page's information about the board it shows. */
 interface BoardOnPage {
   readonly view: LiveBoardView;
-  /** When it was answered last, epoch milliseconds. */
+  /** The time of the last answer, in epoch milliseconds. */
   readonly answeredAt: number;
   readonly my: MyPlace | undefined;
 }
 
-/** A page with a board, current or past: loaded by the page before, kept true from here on. */
+/** A board on a page, present or past: loaded by the page's loader, kept up to date from then on. */
 export function LiveBoard({ question, modes, renderPage }: LiveBoardProps) {
   'use memo';
   const address = useView();
@@ -61,13 +61,13 @@ export function LiveBoard({ question, modes, renderPage }: LiveBoardProps) {
   const { error } = known;
   const isGone = error instanceof UnknownMoment;
   const { revalidate } = useRevalidator();
-  // The moment it shows no longer exists: the page that says so takes its place.
+  // The moment it shows no longer exists: reload, to get the error page.
   useEffect(() => {
     if (isGone) void revalidate();
   }, [isGone, revalidate]);
   if (view === undefined) return renderPage(<p role="status">{waitingWords('board', error, RETRYING)}</p>, undefined);
   return (
-    // Links lead on from the moment that is shown, also while a replay has not written it into the address.
+    // Links continue from the moment shown, even if a replay has not written it into the URL yet.
     <ViewContext value={frame === undefined ? address : { ...address, view: { ...address.view, at: frame } }}>
       <ShownBoard
         {...known}
@@ -86,10 +86,10 @@ export function LiveBoard({ question, modes, renderPage }: LiveBoardProps) {
 interface ShownBoardProps extends Pick<LiveBoardProps, 'modes' | 'renderPage'>, Omit<AskedBoard, 'view' | 'isOther'> {
   readonly view: LiveBoardView;
   readonly asked: LiveRankingsQuestion;
-  /** What a replay shows in place of what the address says. */
+  /** The replay's view, in place of the URL's. */
   readonly frame: string | undefined;
   readonly onFrame: (at: string | undefined) => void;
-  /** Whether the answer to another question is on its way. */
+  /** Whether the answer to another question is loading. */
   readonly busy: boolean;
 }
 
@@ -124,7 +124,7 @@ function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answered
           view={view}
           answeredAt={answeredAt}
           replay={
-            // Its room is kept until the first minute of a period is over.
+            // Reserves its space until the first minute of a period is over.
             view.reach !== null || isPresent(view) ? <ReplayToggle isThere={view.reach !== null} door={door} /> : null
           }
         >
@@ -148,7 +148,7 @@ function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answered
       <WhoIsMeant view={view} asked={asked} busy={busy} />
       {me === undefined ? null : <MyVisit view={view} filter={filter} answeredAt={answeredAt} onPlace={setPlace} />}
       <Hold
-        // The last results replace the whole board, so that no row glides between them.
+        // The last results replace the whole board, so that rows are not animated between the two.
         key={shown.last === null || isFinishing ? 'now' : 'last'}
         ranksOf={ranksOf(shown)}
         onHold={(by) =>
@@ -188,15 +188,15 @@ function ShownBoard({ view, filter, asked, modes, frame, onFrame, busy, answered
   return renderPage(board, { view, answeredAt, my });
 }
 
-/** Whether two answers are about the same rows, so that the one may stand still for the other. */
+/** Whether two answers show the same rows, so that the older one can stay on screen. */
 function isSameStretch(a: LiveBoardView, b: LiveBoardView): boolean {
   return ranksOf(a) === ranksOf(b) && a.moment === b.moment && a.rows.page === b.rows.page;
 }
 
-/** For how long a mouse that rests in the table keeps changes waiting, in milliseconds. */
+/** The longest time that a mouse resting on the table holds back changes, in milliseconds. */
 const LONGEST_HOLD_MS = 10_000;
 
-/** What stands still while somebody is in the table, and by what they are. */
+/** The view held back from changing while the visitor is in the table, and what holds it. */
 interface Held {
   readonly by: 'mouse' | 'keyboard';
   readonly view: LiveBoardView;
@@ -209,7 +209,7 @@ interface HoldProps {
   readonly children: ReactNode;
 }
 
-/** Says when a mouse or the keyboard is in the rows: what somebody is about to press or to read must not move away. */
+/** Reports when the mouse or keyboard focus is in the rows, which must not move while somebody is about to click or read them. */
 function Hold({ ranksOf: of, onHold, busy, children }: HoldProps) {
   const board = useRef<HTMLDivElement>(null);
   useLaneMoves(board, of);
@@ -235,7 +235,7 @@ function Hold({ ranksOf: of, onHold, busy, children }: HoldProps) {
   );
 }
 
-/** What the live edition adds to the players on a board: the rank change, a link to the player, the gaps. */
+/** The live edition's additions to each player on a board: the rank change, a link to the player, the gaps. */
 function liveAdditions(view: LiveBoardView, words: UnitWords): Additions<LiveStanding> {
   const { kind } = view.period;
   return {
@@ -245,14 +245,14 @@ function liveAdditions(view: LiveBoardView, words: UnitWords): Additions<LiveSta
     gap: (standing, above) => {
       const gap = Math.abs(above.points - standing.points);
       const shown = gap === 0 ? TIED : `${view.board.direction === 'low' ? '+' : MINUS}${words.margin(gap)}`;
-      // Another gap is another piece of text, as with a total.
+      // Each gap is a new text node, as with totals.
       return <Fragment key={shown}>{shown}</Fragment>;
     },
     vacantPrize: (place) => prizeOf(view.prizes, place),
   };
 }
 
-/** A name on a board: it leads to the player where they have a page, and says so where it is the person in front of the screen. */
+/** A name on a board, linked to the player if they have a page, and marked if it is the visitor. */
 function LiveName({ standing: { player }, kind }: { readonly standing: LiveStanding; readonly kind: PeriodKind }) {
   const link = <PlayerLink username={player.id} name={player.name} kind={kind} />;
   if (!useIsMe(player.id)) return link;

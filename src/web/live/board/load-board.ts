@@ -20,30 +20,30 @@ import { PastPeriod, RankJump, Suggestions, TimeMachine, WayToPoints } from './l
 import { prefetchPlayed } from './use-time-machine.ts';
 import { BOARD, BOARD_NOT_LOADED } from '../words/live-board-words.ts';
 
-/** What the loader of a page with a board gives: `null` if it could not be had just now. */
+/** The loader's result for a page with a board: `null` if it is currently unavailable. */
 export type LoadedBoard = LiveBoardView | null;
 
 /** Loads a board for a page. */
 export function loadBoard(context: PageContext<LiveSource>, question: LiveRankingsQuestion): Promise<LoadedBoard> {
   const { source, answers } = context;
   return askForPage(context, async () => {
-    // What no server could answer is not asked.
+    // Throws for an invalid `at`, which no server needs to check.
     const when = whenOf(question.at);
     const isReplayed = when.kind === 'moment' || context.view.view === 'race';
     const asked = liveQuestion(source, 'rankings', question);
-    // A moment that was there and is none any more: what was answered then says nothing.
+    // The moment existed earlier but no longer does: the cached answer must not be used.
     const isGone = answers.known(asked).error instanceof UnknownMoment;
     const [board] = await Promise.all([
       isGone ? answers.fresh(asked) : answers.ensure(asked),
       isReplayed ? TimeMachine.load() : undefined,
-      // The page goes without what stands beside the board rather than not at all.
+      // If this fails, the page is shown without the sections beside the board.
       when.kind !== 'moment' && context.view.view === 'page' && hasRoomBeside()
         ? answers.ensure(liveQuestion(source, 'highlights', periodQuestion(question))).catch(() => undefined)
         : undefined,
     ]);
-    // A replay stops where something happened, if that is known.
+    // A replay stops at the times of events, if they are known.
     if (isReplayed) await prefetchPlayed(answers, source, question.board, board);
-    // A board with nobody of that name says who is meant; the page goes without it rather than not at all.
+    // A board without matches suggests other players; if this fails, the page is shown without suggestions.
     const isNobody = question.q !== '' && isEmpty(board);
     await Promise.all([
       isNobody
@@ -59,7 +59,7 @@ export function loadBoard(context: PageContext<LiveSource>, question: LiveRankin
   });
 }
 
-/** How a board is called where its name stands alone: in a tab, a bookmark, a link somebody shared. */
+/** The title of a board outside its page: in a tab, a bookmark or a shared link. */
 export function boardHead(view: LoadedBoard, format: NumberFormat): PageHead {
   if (view === null) return { title: BOARD, description: BOARD_NOT_LOADED };
   const { board, period, moment } = view;

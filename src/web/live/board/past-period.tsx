@@ -8,7 +8,7 @@ import styles from './period-bar.module.css';
 import { PeriodLink, type ShownPeriod } from './period-bar.tsx';
 import { PAST } from '../words/board-words.ts';
 
-/** Whether a past period is final, and links to its final ranks and to the present. An open replay says which moment is shown. */
+/** Whether a past period is final, with links to its final ranks and to the present. An open replay shows the moment itself. */
 export function PastPeriod({ view, answeredAt }: ShownPeriod) {
   const { period, later, moment, reach } = view;
   const hasFinal = moment !== null && later !== null && reach !== null;
@@ -39,14 +39,14 @@ function Settled({ view, answeredAt }: ShownPeriod) {
   return <FinalTime view={view} answeredAt={answeredAt} />;
 }
 
-/** When a period's results become final, with the time in both zones as a tooltip. */
+/** When a period's results become final, with a tooltip that has the time in both time zones. */
 function FinalTime({ view, answeredAt }: ShownPeriod) {
   const { q } = useView().view;
   const { board, period } = view;
   const { timeZone } = board;
   const { several } = useUnitWords(board);
   const [end, countsUntil, finalAt] = [period.end, view.countsUntil, view.finalAt].map((at) => Date.parse(at!)) as [number, number, number];
-  // An import or an operator may keep it open longer. A filter without matches says nothing about the others.
+  // An import or an operator may keep it open longer. A filter without matches is no evidence about the other players.
   if (useNow(answeredAt) >= finalAt) return q !== '' || !isEmpty(view) ? PAST.notYetFinal : PAST.noGames[period.kind];
   const isProvisional = period.state === 'provisional';
   const until = isProvisional ? finalAt : countsUntil;

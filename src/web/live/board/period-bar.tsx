@@ -25,21 +25,21 @@ import {
 
 export interface ShownPeriod {
   readonly view: LiveBoardView;
-  /** When it was answered last, epoch milliseconds: HTML from a server counts from there. */
+  /** The time of the last answer, in epoch milliseconds; countdowns in HTML from a server start there. */
   readonly answeredAt: number;
 }
 
 interface PeriodBarProps extends ShownPeriod {
-  /** What opens the time machine. */
+  /** The control that opens the time machine. */
   readonly replay: ReactNode;
-  /** How true what is shown is; nothing is said of what is over. */
+  /** How up to date the board is; hidden for past periods. */
   readonly children: ReactNode;
 }
 
-/** Which period is shown, the ones beside it a click away, and when it ends or that it is over. */
+/** The period shown, links to the adjacent ones, and when it ends or that it is over. */
 export function PeriodBar({ view, answeredAt, replay, children }: PeriodBarProps) {
   const { board, period, earlier, later } = view;
-  // The links skip periods in which nobody had points, so their names also say which day they lead to.
+  // The links skip periods without points, so their names include the target day.
   const one = ONE_PERIOD[period.kind];
   return (
     <div className={`line ${styles.bar}`}>
@@ -49,7 +49,7 @@ export function PeriodBar({ view, answeredAt, replay, children }: PeriodBarProps
             <Arrow to="earlier" />
           </PeriodLink>
         ) : period.end === null ? null : (
-          // The room of the way there is kept for when there is one.
+          // Reserves the space of the link until there is an earlier period.
           <span className={`pressable ${control.link} ${styles.link} ${styles.none}`}>
             <Arrow to="earlier" />
           </span>
@@ -80,7 +80,7 @@ export function PeriodBar({ view, answeredAt, replay, children }: PeriodBarProps
   );
 }
 
-/** The way from a board to itself at another day or moment, by a word or a sign. */
+/** A link from a board to itself at another day or moment. */
 export function PeriodLink({ at, name, children }: { readonly at: string; readonly name: string; readonly children: ReactNode }) {
   return (
     <ViewLink shown={{ at }} aria-label={name} title={name} className={`pressable muted strong pointed ${control.link} ${styles.link}`}>
@@ -89,7 +89,7 @@ export function PeriodLink({ at, name, children }: { readonly at: string; readon
   );
 }
 
-/** Opens the time machine, and closes it. Its room is kept while there is nothing to look back at. */
+/** Opens and closes the time machine. Its space is reserved while there is nothing to replay. */
 export function ReplayToggle({ isThere, door: { isOpen, open, close } }: { readonly isThere: boolean; readonly door: TimeMachineDoor }) {
   return (
     <button
@@ -112,14 +112,14 @@ export function ReplayToggle({ isThere, door: { isOpen, open, close } }: { reado
   );
 }
 
-/** How long until the board resets. Its tooltip says when: on the board's clock, and on the visitor's. */
+/** How long until the board resets. The tooltip has the time in the board's time zone and the visitor's. */
 function Countdown({ view: { board, period }, answeredAt }: ShownPeriod) {
   const end = Date.parse(period.end!);
   const left = useCountdown(end, answeredAt);
   const shown = left <= 0 ? RESETTING : resetsIn(timeLeft(left));
   return (
     <BothClocks there={endsAt(momentName(end, board.timeZone), board.timeZone)} here={momentName(end)}>
-      {/* Where it ends at an edge, other words begin elsewhere: they are another piece of text. */}
+      {/* Right-aligned text that changes also starts elsewhere: a new text node does not count as a layout shift. */}
       <Fragment key={shown}>{shown}</Fragment>
     </BothClocks>
   );

@@ -1,29 +1,29 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Duration of the design language for a change of lead, in milliseconds. */
+/** The duration of a lead change in the design language, in milliseconds. */
 const MOVE_MS = 400;
 
-/** The easing of every move: it ends calmly. */
+/** The easing of every move: it ends gently. */
 const EASE = 'cubic-bezier(.2, .8, .2, 1)';
 
-/** How far over the straight way a leap goes, in pixels. */
+/** How far a leap rises above the straight line, in pixels. */
 const LEAP_PX = 24;
 
-/** Where somebody stands: the lane, and in pixels from the podium's corner. */
+/** A player's position: the lane, and the offset from the podium's corner in pixels. */
 interface Spot {
   readonly lane: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** The lane of the leader: they are 2nd, 1st and 3rd. */
+/** The index of the leader's lane; lanes are 2nd, 1st and 3rd. */
 const FIRST = 1;
 
 /**
- * Animates a new order on the podium. The new leader leaps to the middle; the others sink behind the plate of their old lane
- * and rise behind that of the new one, so that nobody passes through anybody, and the plates stay. Players who come from the
- * table rise the same way, and those who go there disappear at once. Nothing moves between two boards that differ in
- * `ranksOf`, as two days do. Runs after every render of the board; players are identified by their pages.
+ * Animates a new order on the podium. The new leader leaps to the middle; the others sink behind the plate of their old lane and rise
+ * behind that of the new one, so that players never overlap and the plates stay in place. Players who enter from the table rise in the same
+ * way; players who drop to it disappear at once. Nothing is animated between boards with different `ranksOf`, such as two days. Runs after
+ * every render of the board; players are identified by the URLs of their pages.
  */
 export function useLaneMoves(board: RefObject<HTMLElement | null>, ranksOf: string): void {
   const spots = useRef({ of: ranksOf, byPage: new Map<string, Spot>() });
@@ -44,13 +44,13 @@ export function useLaneMoves(board: RefObject<HTMLElement | null>, ranksOf: stri
       moved.push(() => holder.animate(framesOf(from, to, holder.offsetHeight), { duration: MOVE_MS }));
     }
     spots.current = { of: ranksOf, byPage: now };
-    // On a board where nobody stood before, nobody moved either.
+    // If the podium was empty before, nothing has moved.
     const isSame = before.of === ranksOf && before.byPage.size > 0;
     if (isSame && !matchMedia('(prefers-reduced-motion: reduce)').matches) for (const move of moved) move();
   });
 }
 
-/** Where an element is in another, as laid out: a move still under way must not count as a change. */
+/** The layout offset of an element within another. Transforms are ignored, so an animation in progress does not count as a change. */
 function offsetIn(outer: HTMLElement, inner: HTMLElement): { readonly x: number; readonly y: number } {
   const [from, to] = [outer, inner].map((element) => {
     const offset = { x: 0, y: 0 };
@@ -63,7 +63,7 @@ function offsetIn(outer: HTMLElement, inner: HTMLElement): { readonly x: number;
   return { x: to.x - from.x, y: to.y - from.y };
 }
 
-/** The way from one lane to another, of a holder so many pixels high; `undefined` from below. */
+/** Keyframes from one lane to another for a holder of this height in pixels; without `from`, it rises from below. */
 function framesOf(from: Spot | undefined, to: Spot, height: number): Keyframe[] {
   const sunk: Keyframe = { transform: `translateY(${height}px)`, clipPath: `inset(0 0 ${height}px)` };
   const up: Keyframe = { transform: 'none', clipPath: 'inset(0)' };
@@ -73,7 +73,7 @@ function framesOf(from: Spot | undefined, to: Spot, height: number): Keyframe[] 
   if (to.lane === FIRST)
     return [
       { transform: start.transform },
-      // The old leader sinks first, and the player who rises in the lane left behind waits.
+      // The new leader waits until the old one has sunk.
       { transform: start.transform, offset: 0.2, easing: 'cubic-bezier(.4, .1, .7, .8)' },
       { transform: `translate(${x / 2}px, ${y / 2 - LEAP_PX}px)`, offset: 0.45, easing: 'cubic-bezier(.1, .4, .2, 1)' },
       { transform: 'none' },

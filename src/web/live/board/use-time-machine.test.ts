@@ -7,10 +7,10 @@ test.each([
   ['?period=weekly&q=a&page=3', '?period=weekly', true],
   ['', '?q=a&period=weekly', false],
   ['?q=a', '?q=b&at=2026-11-20', false],
-  // The same address again is somebody who followed a link to it.
+  // The same URL again means that the visitor followed a link to it.
   ['?q=a', '?q=a', false],
   ['?page=2', '?page=3', false],
   ['?mode=weekly', '?mode=weekly&view=race', true],
   ['?view=race', '', true],
   ['?view=race', '?mode=weekly', false],
-])('from %s to %s a replay goes on: %s', (before, now, only) => expect(isSameReplay(before, now)).toBe(only));
+])('a replay continues from %s to %s: %s', (before, now, only) => expect(isSameReplay(before, now)).toBe(only));

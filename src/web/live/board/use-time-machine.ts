@@ -16,13 +16,13 @@ import { REPLAY_NOT_LOADED } from '../words/live-board-words.ts';
 export interface TimeMachineDoor {
   readonly isOpen: boolean;
   readonly open: () => void;
-  /** Keeps it open after it was used where it had opened by itself. */
+  /** Keeps it open after it is used, if it had opened by itself. */
   readonly keep: () => void;
-  /** Leads back to how the period is now, or how it ended. */
+  /** Returns to the period as it is now, or as it ended. */
   readonly close: () => void;
 }
 
-/** Whether the time machine stands open: where a visitor opened it, and wherever a moment is shown. */
+/** Whether the time machine is open: because the visitor opened it, or because a moment is shown. */
 export function useTimeMachine(view: LiveBoardView): TimeMachineDoor {
   const [wanted, setWanted] = useState(view.moment !== null);
   const { view: asked } = useView();
@@ -44,7 +44,7 @@ export function useTimeMachine(view: LiveBoardView): TimeMachineDoor {
   return { isOpen, open: () => void open(), keep: () => setWanted(true), close };
 }
 
-/** Asks when somebody had points in a period, for a replay of it; a day needs none of that. It goes without rather than not at all. */
+/** Prefetches the times with points in a period, for its replay; a day does not need them. Failures are ignored. */
 export async function prefetchPlayed(answers: AnswerCache, source: LiveSource, board: string, view: LiveBoardView): Promise<void> {
   const { kind } = view.period;
   if (kind !== 'daily')
@@ -53,13 +53,13 @@ export async function prefetchPlayed(answers: AnswerCache, source: LiveSource, b
 
 interface Frame {
   readonly at: string;
-  /** The address it was shown over. */
+  /** The location it was shown at. */
   readonly over: Location;
 }
 
 /**
- * The moment a replay shows, `undefined` where the address says what is shown. A visitor who goes anywhere ends it; one
- * who types a filter, or opens or leaves the race, does not.
+ * The moment a replay shows; `undefined` if the URL decides. Navigation ends the replay, except filtering, and entering or leaving the
+ * race.
  */
 export function useFrame(): [at: string | undefined, show: (at: string | undefined) => void] {
   const location = useLocation();
@@ -71,7 +71,7 @@ export function useFrame(): [at: string | undefined, show: (at: string | undefin
   return [kept ? frame.at : undefined, (at) => setFrame(at === undefined ? undefined : { at, over: location })];
 }
 
-/** Whether two queries differ in the filter or the way of showing and, but for the page, in nothing else. */
+/** Whether two queries differ in the filter or the kind of view, and otherwise at most in the page. */
 export function isSameReplay(before: string, now: string): boolean {
   const [a, b] = [parseView(before), parseView(now)];
   return (a.q !== b.q || a.view !== b.view) && viewToSearch({ ...a, q: b.q, view: b.view, page: b.page }) === viewToSearch(b);

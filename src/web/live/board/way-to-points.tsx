@@ -13,7 +13,7 @@ import { ONE_PERIOD, PRESENT } from '../words/rank-words.ts';
 import styles from './live-board.module.css';
 import { EMPTY } from '../words/board-words.ts';
 
-/** On a board without points: invites to score, says when the next period starts, and links to past results. Above the last ones. */
+/** For a board without points: invites players to score, gives the next period's start, and links to past results. Above the last ones. */
 export function WayToPoints({ view: board }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { last } = board;
@@ -51,7 +51,7 @@ function nextStart({ board: { timeZone }, period: { kind, end } }: LiveBoardView
   return end === null ? '' : EMPTY.nextStart(ONE_PERIOD[kind], `${momentName(Date.parse(end), timeZone, 'short')} ${timeZone}`);
 }
 
-/** The same for the past: says so and links on. An open time machine says it instead, so that nothing moves. */
+/** The same for the past, with a link to the next period. An open time machine says it instead, so that nothing shifts. */
 function NobodyThen({ view: { board, later, moment, reach } }: { readonly view: LiveBoardView }) {
   const { several } = useUnitWords(board);
   if (moment !== null && reach !== null) return null;

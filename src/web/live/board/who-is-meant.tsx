@@ -13,13 +13,13 @@ import { matchWords, noPlayerMatches } from '../words/board-words.ts';
 export interface WhoIsMeantProps {
   readonly view: LiveBoardView;
   readonly asked: LiveRankingsQuestion;
-  /** Whether `view` is of an earlier question. */
+  /** Whether `view` answers a previous question. */
   readonly busy: boolean;
 }
 
 /**
- * How many players a filter left, for a screen reader; nothing without a filter. If it left nobody everybody reads it, with the
- * players who may be meant: a player without points in a period still exists.
+ * How many players a filter matches, for screen readers; nothing without a filter. Without matches the text is visible and suggests other
+ * players: a player without points in a period still exists.
  */
 export function WhoIsMeant({ view, asked, busy }: WhoIsMeantProps) {
   const format = useNumberFormat();

@@ -8,7 +8,7 @@ import { ChartTable } from './chart-table.tsx';
 import styles from './chart.module.css';
 import { hourWords, middle, TimeAxis, type TimeUnit } from './time-axis.tsx';
 
-/** How much of the room between two is a bar. */
+/** The width of a bar, as a share of the space per bar. */
 const BAR = 0.7;
 
 const NAMES = {
@@ -20,23 +20,23 @@ const NAMES = {
 interface BarChartProps {
   readonly title: string;
   readonly unit: TimeUnit;
-  /** What the bars are of, YYYY-MM-DD, or a moment for an hour, in order; at least one. */
+  /** The times of the bars in ascending order, at least one: YYYY-MM-DD, or a moment for an hour. */
   readonly days: readonly string[];
   readonly values: readonly number[];
   readonly valueWords: (value: number) => string;
-  /** What a bar says, after its name. */
+  /** The text of a bar, after its name. */
   readonly words: (index: number) => string;
-  /** The columns after the name, and their figures: a bar with none has no row. */
+  /** The columns after the name, and their figures: a bar without figures has no row. */
   readonly columns: readonly string[];
   readonly figures: (index: number) => readonly string[];
-  /** Whether the last one may still grow: it may be longer than the chart, which is to the scale of the others. */
+  /** Whether the last bar may still grow. It may then be taller than the chart, whose scale is set by the others. */
   readonly isRunning?: boolean;
 }
 
 /**
- * Bars over time, in the player's colour where they are a player's. What is nothing has a dot, so that one can count it. A mouse or a
- * finger over the chart, or the arrow keys in it, say what a bar is: for the keyboard and for screen readers it is a slider over the
- * bars, a real one under the drawing.
+ * Bars over time, in the player's colour if they belong to a player. A zero is shown as a dot, so that it can be counted. Pointing at the
+ * chart or the arrow keys show the value of a bar; for keyboards and screen readers it is a slider over the bars, a real input below the
+ * drawing.
  */
 export function BarChart({ title, unit, days, values, valueWords, words, columns, figures, isRunning = false }: BarChartProps) {
   const id = useId();
@@ -126,10 +126,10 @@ export function BarChart({ title, unit, days, values, valueWords, words, columns
 const MOST_SIGNS = 9;
 const LONG_NUMBER = /^[^\p{Letter}:]*$/u;
 
-/** The lines to read values by, each with its value beside it. */
+/** The grid lines, each with its value next to it. */
 function ValueGrid({ grid, valueWords }: Pick<ChartScale, 'grid'> & Pick<BarChartProps, 'valueWords'>) {
   const { locale } = useNumberFormat();
-  // Beside the drawing there is room for nine signs: a long number is abbreviated, "25M".
+  // There is room for nine characters next to the drawing: long numbers are abbreviated, "25M".
   const short = (value: number) => {
     const words = valueWords(value);
     const isLong = words.length > MOST_SIGNS && LONG_NUMBER.test(words);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { pointsScale } from './chart-scales.ts';
 
-test('whatever the points are, all of them are drawn inside, with at most three lines', () => {
+test('all points are drawn inside the chart, with at most three lines', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1 }), (points) => {
       const { y, grid } = pointsScale(points);
@@ -22,12 +22,12 @@ test('whatever the points are, all of them are drawn inside, with at most three 
   );
 });
 
-test('there is no line at half a player', () => {
+test('lines are at whole numbers only', () => {
   expect(pointsScale([0, 1, 0]).grid.map(({ value }) => value)).toEqual([0, 1]);
   expect(pointsScale([0, 3]).grid.map(({ value }) => value)).toEqual([0, 2, 4]);
 });
 
-test('the lines are at round numbers, the highest at the top, and no bar goes beyond it', () => {
+test('lines are at round numbers, the highest is at the top, and no bar exceeds it', () => {
   const lines = (most: number) => pointsScale([most]).grid.map(({ value }) => value);
   expect([lines(8), lines(60), lines(413), lines(575), lines(3158)]).toEqual([
     [0, 4, 8],

@@ -1,15 +1,15 @@
-/** A scale of a chart: how far from the top a value is drawn, 0 to 1, and at most three lines to read it by. */
+/** A chart's scale: the distance of a value from the top, 0 to 1, and at most three grid lines. */
 export interface ChartScale {
   readonly y: (value: number) => number;
   readonly grid: readonly { readonly value: number; readonly y: number }[];
 }
 
-/** A step of the grid, as a share of a power of ten. */
+/** The grid's steps, as multiples of a power of ten. */
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10] as const;
 
 /**
- * Points from the smaller of 0 and the least to the top line: a line at 0, one at a round number, and one at its double, above which there
- * is nothing. What is counted is whole.
+ * The scale from the minimum (or 0, if that is less) to the top line, with lines at 0, at a round number, and at twice that, which no value
+ * exceeds. Values are whole numbers.
  */
 export function pointsScale(values: readonly number[]): ChartScale {
   const low = Math.min(0, ...values);
@@ -22,7 +22,7 @@ export function pointsScale(values: readonly number[]): ChartScale {
   return { y, grid: grid.map((value) => ({ value, y: y(value) })) };
 }
 
-/** A share of the width or height, as SVG reads it. */
+/** A share of the width or height, formatted for SVG. */
 export function percent(share: number): string {
   return `${Math.round(share * 10_000) / 100}%`;
 }

@@ -8,11 +8,11 @@ import { CHART } from './chart-words.ts';
 interface ChartTableProps {
   readonly title: string;
   readonly head: readonly string[];
-  /** Rows by the text of their first cell, which names the row. */
+  /** Rows, identified by the text of their first cell. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What a chart shows as a table, behind a button: a reader of four hundred rows asks for them. */
+/** A chart's data as a table, behind a button, because it may have four hundred rows. */
 export function ChartTable({ title, head, rows }: ChartTableProps) {
   const [open, setOpen] = useState(false);
   return (

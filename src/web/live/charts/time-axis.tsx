@@ -4,30 +4,30 @@ import { momentParts } from '../words/time-words.ts';
 import { percent } from './chart-scales.ts';
 import styles from './chart.module.css';
 
-/** What a bar is of: an hour by its start, a day, or a year by its first day. */
+/** The time span of a bar: an hour by its start, a day, or a year by its first day. */
 export type TimeUnit = keyof typeof LABEL_PX;
 
-/** How many pixels a label takes, with the room beside it. */
+/** The width of a label in pixels, including the space around it. */
 const LABEL_PX = { hour: 64, day: 58, year: 44 } as const;
 
-/** How many bars may lie between two dates, so that those are named which people count by. */
+/** The allowed numbers of bars between two labels, so that labels are at round steps. */
 const APART = { hour: [1, 2, 3, 4, 6, 8, 12], day: [1, 2, 3, 7, 14, 28], year: [1, 2, 5, 10, 20, 50, 100, 500, 1000] } as const;
 
-/** The middle of one of `count` bars side by side, a share of the width. */
+/** The middle of one of `count` adjacent bars, as a share of the width. */
 export function middle(index: number, count: number): number {
   return (index + 0.5) / count;
 }
 
-/** Drawings that are at least so wide, in pixels. `chart.module.css` shows the dates of the widest that has room. */
+/** Minimum widths of drawings, in pixels. `chart.module.css` shows the labels of the widest one that fits. */
 const ROOMS = { narrow: 180, medium: 380, wide: 640 } as const;
 
 interface TimeAxisProps {
-  /** YYYY-MM-DD, or a moment for an hour, in order. */
+  /** In order: YYYY-MM-DD, or a moment for an hour. */
   readonly days: readonly string[];
   readonly unit: TimeUnit;
 }
 
-/** The dates under a drawing. Its width is not known where the page is rendered, so there are three rows of them, and one is shown. */
+/** The dates below a drawing. Its width is unknown when the page is rendered, so there are three sets of labels, one of which is shown. */
 export function TimeAxis({ days, unit }: TimeAxisProps) {
   const { locale } = useNumberFormat();
   return Object.entries(ROOMS).map(([room, widthPx]) => (
@@ -52,16 +52,16 @@ export function TimeAxis({ days, unit }: TimeAxisProps) {
   ));
 }
 
-/** A date on an axis. */
+/** A label on a time axis. */
 interface TimeTick {
   readonly day: string;
-  /** As short as it is clear beside its neighbours: "12 Mar", "2026". */
+  /** As short as possible next to the other labels: "12 Mar", "2026". */
   readonly label: string;
-  /** The year, under the first label and wherever another one begins; `''` where the label says it or it is the same. */
+  /** The year, on the first label and wherever it changes; `''` if the label contains it or it has not changed. */
   readonly year: string;
 }
 
-/** The dates that have room under a drawing: of years those that can be divided, of others the newest and those so many before it. */
+/** The labels that fit below a drawing: years divisible by the step; of days and hours the newest, and every so many before it. */
 export function timeTicks(days: readonly string[], unit: TimeUnit, widthPx: number, locale: string): readonly TimeTick[] {
   const least = Math.max(1, Math.ceil((days.length * LABEL_PX[unit]) / widthPx));
   const apart = APART[unit].find((count) => count >= least) ?? least;
@@ -81,7 +81,7 @@ function inLocale(locale: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** An hour in the visitor's own zone: "3:00 – 4:00 PM". */
+/** An hour in the visitor's time zone: "3:00 – 4:00 PM". */
 export function hourWords(start: string, locale: string): string {
   return inLocale(locale).formatRange(Date.parse(start), Date.parse(start) + HOUR_MS);
 }

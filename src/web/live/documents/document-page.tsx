@@ -9,7 +9,7 @@ export function headOf({ kind }: SiteDocument): PageHead {
   return { title, description: lead };
 }
 
-/** A document about the site. It is rendered by the server alone: no script of the site knows it. */
+/** A document about the site. Only the server renders it: no script of the site includes it. */
 export function DocumentPage({ document }: { readonly document: SiteDocument }) {
   const { title, lead } = DOCUMENT_WORDS[document.kind];
   return (

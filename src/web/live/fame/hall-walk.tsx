@@ -12,7 +12,7 @@ import { ONE_PERIOD } from '../words/rank-words.ts';
 import { HALL, monthName, stretchName, yearOf } from './hall-words.ts';
 import styles from './hall-walk.module.css';
 
-/** Links to the other kinds of period, months and years, each of which has a winner; `children`: those to the other boards. */
+/** Links to the other kinds of period, and to months and years that have a winner; `children`: links to the other boards. */
 export function HallWalk({ hall, children }: { readonly hall: HallOfFame; readonly children: ReactNode }) {
   const { kind, from, earlier, later, months, years } = hall;
   const { view } = useView();

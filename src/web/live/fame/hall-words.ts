@@ -31,7 +31,7 @@ export function monthName(day: string): string {
   return momentParts(Date.parse(day), 'UTC', 'long').month;
 }
 
-/** A period where its month or year stands above it: "Sun 28 Jul", "22–28 Jul", "July". */
+/** A period below a heading with its month or year: "Sun 28 Jul", "22–28 Jul", "July". */
 export function periodWithin({ kind, start, end }: ApiPeriod, timeZone: string): string {
   const first = momentParts(Date.parse(start!), timeZone, 'short');
   if (kind === 'daily') return `${first.weekday} ${first.day} ${first.month}`;

@@ -14,7 +14,7 @@ import styles from './month-grid.module.css';
 
 const DAYS_OF_WEEK = 7;
 
-/** A month as a calendar has it: each day that somebody won leads to its board. */
+/** A month as a calendar grid: each day with a winner links to its board. */
 export function MonthGrid({ hall: { board, from, today, winners } }: { readonly hall: HallOfFame }) {
   const won = new Map(winners.map((each) => [each.day, each]));
   const weeks = weeksOf(from, board.weekStart);
@@ -79,7 +79,7 @@ function Day({ day, won, board }: DayProps) {
   );
 }
 
-/** The days (YYYY-MM-DD) of the month that begins on a day, in weeks; `undefined` for those of the months beside it. */
+/** The days (YYYY-MM-DD) of the month that begins on a day, in weeks; `undefined` for days of the adjacent months. */
 function weeksOf(from: string, weekStart: number): readonly (readonly (string | undefined)[])[] {
   const first = Date.parse(from);
   const month = new Date(first).getUTCMonth();
@@ -92,7 +92,7 @@ function weeksOf(from: string, weekStart: number): readonly (readonly (string | 
   return weeks.filter((week) => week.some((each) => each !== undefined));
 }
 
-/** With the arrow keys from one day that somebody won to the next: along a week, or to the nearest in a week above or below. */
+/** Moves the focus between days with a winner by arrow key: within a week, or to the closest day in a week above or below. */
 function moveAmongDays(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

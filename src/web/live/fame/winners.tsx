@@ -17,7 +17,7 @@ import { countWords, mostWon } from '../words/count-words.ts';
 import { HALL, periodWithin, stretchName } from './hall-words.ts';
 import styles from './winners.module.css';
 
-/** The winner of each period of a month or a year, newest first. The period leads to its board, the winner to their page. */
+/** The winner of each period of a month or a year, newest first. The period links to its board, the winner to their page. */
 export function WinnersTable({ hall: { board, kind, from, winners } }: { readonly hall: HallOfFame }) {
   const words = useUnitWords(board);
   const { view } = useView();
@@ -56,14 +56,14 @@ export function WinnersTable({ hall: { board, kind, from, winners } }: { readonl
   );
 }
 
-/** The players with the most wins: in the month or year that is shown, and of all time. */
+/** The players with the most wins: in the month or year shown, and of all time. */
 export function MostWins({ hall: { kind, from, most } }: { readonly hall: HallOfFame }) {
   if (most.ever.length === 0) return null;
   return (
     <Section id="most" title={mostWon(ONE_PERIOD[kind])}>
       <div className={styles.lists}>
         <Champions name={HALL.allTime} kind={kind} champions={most.ever} />
-        {/* Where nobody won twice the grid says as much. */}
+        {/* If nobody won twice, the grid already shows everything. */}
         {(most.here[0]?.wins ?? 0) < 2 ? null : <Champions name={stretchName(kind, from)} kind={kind} champions={most.here} />}
       </div>
     </Section>

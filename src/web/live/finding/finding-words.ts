@@ -1,4 +1,4 @@
-// What the search of the header says.
+// Texts of the header's search.
 
 export const SEARCH_FAILED = 'Search failed. Type to try again.';
 

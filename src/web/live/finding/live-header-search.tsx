@@ -9,9 +9,8 @@ import type { WantedSuggestions } from './suggestions.tsx';
 const Suggesting = onDemand(() => import('./suggestions.tsx'), 'Suggesting');
 
 /**
- * The header's search of the live edition. It filters the board that is shown, and suggests matches while it has the focus:
- * all of them on a page without a board, others where the board has few. After Ctrl K it suggests anything, and Enter
- * follows the first suggestion.
+ * The header's search in the live edition. It filters the board shown, and suggests matches while it has the focus: all of them on a page
+ * without a board, additional ones if the board has few. After Ctrl K it suggests anything, and Enter follows the first suggestion.
  */
 export function LiveHeaderSearch() {
   const { view, leavePlayer } = useView();
@@ -51,7 +50,7 @@ export function LiveHeaderSearch() {
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
       onInput={({ currentTarget }) => {
         followFirst(false);
-        // Letters typed before the page listened come without the focus.
+        // Letters typed before hydration arrive without a focus event.
         if (currentTarget.contains(document.activeElement)) open();
       }}
       onKeyDown={onKeyDown}

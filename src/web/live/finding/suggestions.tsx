@@ -20,7 +20,7 @@ import { isFew } from '../words/board-view.ts';
 import styles from './suggestions.module.css';
 import { FINDING, SEARCH_FAILED } from './finding-words.ts';
 
-/** What the header's search suggests: matches that the page does not show, or anything, over the page. */
+/** Suggestions of the header's search, in a layer above the page: matches that the page does not show, or anything. */
 export type WantedSuggestions = 'nothing' | 'others' | 'anything';
 
 export interface SuggestingProps {
@@ -72,7 +72,7 @@ export function Suggesting({ wanted, isFirstFollowed, onFollow }: SuggestingProp
 
 const NOTHING: SearchAnswer = { entries: [], found: [] };
 
-/** Matches of a text, where they are wanted. Over a board they are wanted by themselves if it has few, and there are more than it shows. */
+/** Matches of a text, if wanted. Over a board they appear by themselves if it has few matches, and there are more than it shows. */
 function useFound(text: string, wanted: WantedSuggestions, isPage: boolean) {
   const { view } = useView();
   const typed = use(TypedContext);
@@ -87,7 +87,7 @@ function useFound(text: string, wanted: WantedSuggestions, isPage: boolean) {
     isOther,
   } = useLive('search', [{ text, category: 'all', board: view.board, page: 1 }], {
     isAsked: isWanted && text !== '',
-    // What is shown stays until the answer is there; that there are no matches holds for that text alone.
+    // The previous matches stay until the answer arrives, but "no matches" only holds for its own text.
     meanwhile: (before) => (before.entries.length === 0 ? undefined : before),
   });
   if (!isWanted) return { found: undefined, error: null, isKnown: false };
@@ -109,7 +109,7 @@ export interface FoundSuggestionsProps {
   readonly onFollow?: () => void;
 }
 
-/** Matches, nearest first, each on one line ("Lewis Hamilton · 1st of all time"), and a link to all of them. */
+/** Matches, closest first, each on one line ("Lewis Hamilton · 1st of all time"), and a link to all of them. */
 export function FoundSuggestions({ found: { entries, found }, pages, text, onFollow }: FoundSuggestionsProps) {
   const { view } = useView();
   const format = useNumberFormat();

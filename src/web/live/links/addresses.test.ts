@@ -18,7 +18,7 @@ import {
   unknownPeriod,
 } from './addresses.ts';
 
-test('a path leads back to the name it was made from, whatever signs are in it', () => {
+test('a username survives a round trip through a path, whatever characters it contains', () => {
   const names = fc.string({ unit: 'grapheme', minLength: 1 }).filter((name) => name.isWellFormed());
   fc.assert(
     fc.property(names, (username) => {
@@ -28,17 +28,17 @@ test('a path leads back to the name it was made from, whatever signs are in it',
   );
 });
 
-test.each(['50%2F', '100%', 'a/b', 'who?', '#1', 'Zoë', '🦊', ' '])('the name %j has an address', (username) => {
+test.each(['50%2F', '100%', 'a/b', 'who?', '#1', 'Zoë', '🦊', ' '])('the username %j has a path', (username) => {
   const { pathname } = new URL(whyPath(username), 'http://localhost');
   expect(parsePlayerPath(pathname)).toBe(username);
 });
 
 test.each(['/players', '/players/', '/players/a/b', '/players/a/why/b', '/players/%', '/players/%E0%A4', '/player/a'])(
-  '%s is no address of a player',
+  '%s is not the path of a player',
   (pathname) => expect(parsePlayerPath(pathname)).toBeUndefined(),
 );
 
-test('a kind is said as the leaderboards page says it', () => {
+test('the query of a kind of period matches the leaderboards page', () => {
   expect(kindSearch('daily', { ...DEFAULT_VIEW, period: 'weekly' })).toBe('');
   expect(kindSearch('weekly', DEFAULT_VIEW)).toBe('?period=weekly');
   expect(parseView(kindSearch('monthly', { period: 'weekly', board: 'speed', at: '2026-11-01' }))).toMatchObject({
@@ -49,7 +49,7 @@ test('a kind is said as the leaderboards page says it', () => {
   });
 });
 
-test('the beginning of a page is kept where it can be one', () => {
+test('a valid page start is kept, and an invalid one is dropped', () => {
   expect(parseBefore(withBefore('?period=weekly', '123'))).toBe('123');
   expect(withBefore('?period=weekly', '')).toBe('?period=weekly');
   expect(parseBefore('?before=%3Cscript%3E')).toBe('');
@@ -57,14 +57,14 @@ test('the beginning of a page is kept where it can be one', () => {
 
 const HERE = { period: 'weekly', board: 'relay' } as const;
 
-test('a player leads to their page, on the board and in the period that are shown', () => {
+test('a player links to their page, on the current board and period', () => {
   expect(entryAddress({ id: 'player-ada & bob', type: 'player', title: 'Ada' }, HERE)).toEqual({
     pathname: '/players/ada%20%26%20bob',
     search: '?period=weekly&board=relay',
   });
 });
 
-test('a tournament leads to what the search page says of it', () => {
+test('a tournament links to its entry on the search page', () => {
   expect(entryAddress({ id: 'tournament-winter-cup', type: 'tournament', title: 'Winter Cup' }, HERE)).toEqual({
     pathname: '/search',
     search: '?period=weekly&text=Winter+Cup&category=tournaments&board=relay',
@@ -72,7 +72,7 @@ test('a tournament leads to what the search page says of it', () => {
   });
 });
 
-test('a username may look like the id of anything', () => {
+test('a username may look like an id with a type', () => {
   expect(ownId({ id: 'player-tournament-cup', type: 'player' })).toBe('tournament-cup');
 });
 
@@ -82,11 +82,11 @@ test.each([
   ['?period=%20Weekly%20', undefined],
   ['?period=', undefined],
   ['?period=yearly', 'yearly'],
-  // Of a repeated key the first counts, as for every page.
+  // The first of repeated keys counts, as on every page.
   ['?period=daily&period=yearly', undefined],
   ['?period=monthly', 'monthly'],
   ['?mode=yearly', undefined],
-])('%s names the unknown period %s where only the header chooses one', (search, word) => {
+])("%s has the unknown period %s on a page with only the header's toggle", (search, word) => {
   expect(unknownPeriod(search, ['period'])).toBe(word);
 });
 
@@ -96,13 +96,13 @@ test.each([
   ['?mode=yearly', 'yearly'],
   ['?mode=monthly&period=yearly', 'yearly'],
   ['?mode=constructor', 'constructor'],
-])('%s names the unknown period %s where there are modes', (search, word) => {
+])('%s has the unknown period %s on a page with modes', (search, word) => {
   expect(unknownPeriod(search, ['mode', 'period'])).toBe(word);
 });
 
-test('a page without a period names none', () => expect(unknownPeriod('?period=yearly&mode=yearly')).toBeUndefined());
+test('a page without a period has no unknown period', () => expect(unknownPeriod('?period=yearly&mode=yearly')).toBeUndefined());
 
-test('a player’s page is about the period that somebody chose, and about the first with points where nobody did', () => {
+test('a player’s page uses the chosen period, and otherwise the first one with points', () => {
   expect(playerPeriod('')).toBe('auto');
   expect(playerPeriod('?board=relay')).toBe('auto');
   expect(playerPeriod('?period=yearly')).toBe('auto');

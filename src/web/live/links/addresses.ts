@@ -6,7 +6,7 @@ import type { PeriodKind, EndingKind } from '../../../domain/calendar.ts';
 import { DEFAULT_PERIOD, PERIODS } from '../../../domain/period.ts';
 import type { SearchCategory } from '../../../domain/search/search.ts';
 
-/** The username in the path of a player's page or receipt, as it is spelled there, also in a preview; `undefined` for any other path. */
+/** The username in the path of a player's page or receipt, also in a preview, as it is spelled there; `undefined` for other paths. */
 export function parsePlayerPath(pathname: string): string | undefined {
   return nameIn(/\/players\/([^/]+)(?:\/why)?$/.exec(pathname));
 }
@@ -25,10 +25,10 @@ export function playerPath(username: string): string {
   return `/players/${encodeURIComponent(username)}`;
 }
 
-/** The path of the picture of a board, for links that are shared; its query is the view's. */
+/** The path of a board's picture, for link previews; its query is the view's. */
 export const BOARD_CARD_PATH = '/board-card.png';
 
-/** The path of a player's picture, for links that are shared. */
+/** The path of a player's picture, for link previews. */
 export function cardPath(username: string): string {
   return `${playerPath(username)}/card.png`;
 }
@@ -38,24 +38,24 @@ export function whyPath(username: string): string {
   return `${playerPath(username)}/why`;
 }
 
-/** The query of a board and a kind of period, and of a page there. The header's toggle keeps its own unless it has that kind. */
+/** The query of a board and a kind of period, and of a page there. The header's toggle keeps its setting unless it offers this kind. */
 export function kindSearch(kind: PeriodKind, { period, board, at }: Pick<View, 'period' | 'board' | 'at'>, page = 1): string {
   const ofKind = kind === 'daily' || kind === 'weekly' ? { period: kind } : { period, mode: kind };
   return viewToSearch({ ...ofKind, board, at, page });
 }
 
-/** The period that the address of a player's page names; `auto` where it names none, and the player's points decide. */
+/** The period in the URL of a player's page; without one it is `auto`, and the player's points decide. */
 export function playerPeriod(search: string): PeriodKind | 'auto' {
   const { mode } = parseView(search);
   return mode === 'overall' ? (chosen(PERIODS, new URLSearchParams(search).get('period') ?? '') ?? 'auto') : mode;
 }
 
-/** The one way to write the query of a player's page: today is said there too, because no period means the first with points. */
+/** The canonical query of a player's page. It includes today explicitly, because no period means the first with points. */
 export function playerSearch(search: string): string {
   return withDefault(playerPeriod(search), viewToSearch(parseView(search)));
 }
 
-/** The query of a player's page for a board, a kind of period, and a page of the boards, that somebody chose there. */
+/** The query of a player's page for a chosen board, kind of period, and page of the boards. */
 export function chosenSearch(kind: PeriodKind, view: Pick<View, 'period' | 'board'>, page = 1): string {
   return withDefault(kind, kindSearch(kind, { ...view, at: '' }, page));
 }
@@ -65,7 +65,7 @@ function withDefault(period: PeriodKind | 'auto', search: string): string {
   return search === '' ? `?period=${period}` : `?period=${period}&${search.slice(1)}`;
 }
 
-/** The shape of what says where the next page of a receipt begins. */
+/** The format of the parameter for the start of a receipt's page. */
 const BEFORE = /^[\w.:~-]{1,40}$/;
 
 /** The start of a receipt's page, `''` for the newest one. */
@@ -74,12 +74,12 @@ export function parseBefore(search: string): string {
   return BEFORE.test(before) ? before : '';
 }
 
-/** The normal form of a receipt's query. */
+/** The canonical form of a receipt's query. */
 export function receiptSearch(search: string): string {
   return withBefore(viewToSearch(parseView(search)), parseBefore(search));
 }
 
-/** The query of a receipt's page further down. */
+/** The query of a later page of a receipt. */
 export function withBefore(search: string, before: string): string {
   if (before === '') return search;
   const params = new URLSearchParams(search);
@@ -87,37 +87,37 @@ export function withBefore(search: string, before: string): string {
   return `?${params.toString()}`;
 }
 
-/** A board's name in addresses: `''` for the default board. */
+/** A board's name in URLs: `''` for the default board. */
 export function boardInAddress(name: string): string {
   return name === DEFAULT_BOARD ? '' : name;
 }
 
 export const HALL_PATH = '/hall-of-fame';
 
-/** The address of the hall of fame for a kind of period and the month or year of an `at`; for all time, of its months. */
+/** The address of the hall of fame for a kind of period and the month or year of an `at`; for all time, its months. */
 export function hallOfFame(kind: PeriodKind, view: Pick<View, 'period' | 'board' | 'at'>) {
   return { pathname: HALL_PATH, search: kindSearch(kind === 'all-time' ? 'monthly' : kind, view) };
 }
 
-/** The kind of period in the address of a hall of fame: that of its mode, or of the header's toggle. */
+/** The kind of period in the URL of a hall of fame: from its mode, or from the header's toggle. */
 export function hallKind({ mode, period }: Pick<View, 'mode' | 'period'>): EndingKind {
   if (mode === 'overall') return period;
   return mode === 'all-time' ? 'monthly' : mode;
 }
 
-/** The category of the search page for a type. */
+/** The search page's category for a type. */
 export const CATEGORY_OF: Record<FoundEntry['type'], SearchCategory> = {
   player: 'players',
   tournament: 'tournaments',
   achievement: 'achievements',
 };
 
-/** The own id of a result, without the type before it. */
+/** The id of a result without the type prefix. */
 export function ownId({ id, type }: Pick<FoundEntry, 'id' | 'type'>): string {
   return id.slice(type.length + 1);
 }
 
-/** The link of a result: a player's page, and for everything else its entry on the search page. */
+/** The link of a result: a player's page, or otherwise its entry on the search page. */
 export function entryAddress(entry: Pick<FoundEntry, 'id' | 'type' | 'title'>, { period, board }: Pick<View, 'period' | 'board'>) {
   if (entry.type === 'player') return { pathname: playerPath(ownId(entry)), search: viewToSearch({ period, board }) };
   const search = viewToSearch({ period, board, text: entry.title, category: CATEGORY_OF[entry.type] });
@@ -126,7 +126,7 @@ export function entryAddress(entry: Pick<FoundEntry, 'id' | 'type' | 'title'>, {
 
 const NAMED = { mode: MODES, period: PERIODS } as const;
 
-/** The word in a query that should name a period and does not: `yearly` of `?period=yearly`. `periodIn`: the parameters that name a period on the page. */
+/** The unknown word in a period parameter: `yearly` in `?period=yearly`. `periodIn`: the parameters that name a period on the page. */
 export function unknownPeriod(search: string, periodIn: readonly (keyof typeof NAMED)[] = []): string | undefined {
   const params = new URLSearchParams(search);
   for (const key of periodIn) {

@@ -10,7 +10,7 @@ interface ChoiceLinksProps {
   readonly className?: string | undefined;
 }
 
-/** A few links side by side to the other views of a page; the current one is marked. */
+/** A few links side by side to other views of a page; the current one is marked. */
 export function ChoiceLinks({ label, choices, className = '' }: ChoiceLinksProps) {
   return (
     <nav aria-label={label}>

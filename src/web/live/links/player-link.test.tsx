@@ -16,10 +16,10 @@ function rendered(username: string, name: string): string {
   );
 }
 
-test('a name leads to its player', () => {
+test('a name links to its player', () => {
   expect(rendered('zoë', 'Zoë')).toMatch(/^<a [^>]*href="\/players\/zo%C3%AB[^>]*><bdi>Zoë<\/bdi><\/a>$/);
 });
 
-test('the name of a hidden player leads nowhere', () => {
+test('the name of a hidden player is not a link', () => {
   expect(rendered(' 2', 'Hidden player')).toBe('Hidden player');
 });

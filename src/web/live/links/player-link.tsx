@@ -10,7 +10,7 @@ interface PlayerLinkProps {
   readonly kind: PeriodKind;
 }
 
-/** A name linked to its player. A hidden player, whose id begins with a space, has no page. */
+/** A name linked to its player's page. Hidden players, whose ids begin with a space, have none. */
 export function PlayerLink({ username, name, kind }: PlayerLinkProps) {
   const { view } = useView();
   if (username.startsWith(' ')) return name;

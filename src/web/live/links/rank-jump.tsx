@@ -14,12 +14,12 @@ import { RANK_JUMP } from './rank-jump-words.ts';
 
 const FIELD = `${control.field} ${styles.rank}`;
 
-/** The page of the rankings table that has a rank, 1-based; the podium is above the first one. */
+/** The page of the rankings table that contains a rank, 1-based; the podium is above the first page. */
 export function pageOfRank(rank: number): number {
   return Math.max(1, Math.ceil((rank - PODIUM_PLACES) / ROWS_PER_PAGE));
 }
 
-/** Goes to any rank of a board of many pages, and marks it. */
+/** Jumps to any rank on a board with many pages, and highlights it. */
 export function RankJump({ view: { rows } }: { readonly view: LiveBoardView }) {
   const { view } = useView();
   const { pathname } = useLocation();
@@ -27,7 +27,7 @@ export function RankJump({ view: { rows } }: { readonly view: LiveBoardView }) {
   const format = useNumberFormat();
   const going = useRef<number>(undefined);
 
-  // After every render: the rows may come later than the address changes.
+  // After every render, because the rows may arrive later than the URL changes.
   useEffect(() => {
     if (going.current === undefined) return;
     const place = document.querySelector<HTMLElement>(`main :is(tr[data-rank="${going.current}"], li[data-place="${going.current}"])`);

@@ -9,7 +9,7 @@ import { chosenSearch } from './addresses.ts';
 
 type ViewLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { readonly shown: Partial<View>; readonly kind?: PeriodKind | undefined };
 
-/** A link from a page to itself with part of the view changed, on its first page. `kind`: on a player's page the period that stays. */
+/** A link from a page to itself with part of the view changed, on the first page. `kind`: on a player's page, the period to keep. */
 export function ViewLink({ shown, kind, ...link }: ViewLinkProps) {
   const { view } = useView();
   const { pathname } = useLocation();
@@ -17,7 +17,7 @@ export function ViewLink({ shown, kind, ...link }: ViewLinkProps) {
   return <Link to={{ pathname, search: kind === undefined ? viewToSearch(to) : chosenSearch(kind, to) }} preventScrollReset {...link} />;
 }
 
-/** An arrow to the period before or after. */
+/** An arrow to the previous or next period. */
 export function Arrow({ to }: { readonly to: 'earlier' | 'later' }) {
   return (
     <svg viewBox="0 0 12 12" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">

@@ -1,4 +1,4 @@
-// What is said to visitors who said who they are.
+// Texts for visitors who said who they are.
 import type { UnitWords } from '../../../domain/units/counted-words.ts';
 import type { NumberFormat } from '../../ui/number-format.ts';
 import { rankWords } from '../words/rank-words.ts';

@@ -4,13 +4,13 @@ import { jsonIn } from '../../../contract/read-text.ts';
 import { isSamePlayer } from '../../../domain/names/username-key.ts';
 import { rememberedText } from '../../ui/remembered-text.ts';
 
-/** The player that the visitor says they are, known to this browser alone; or a neighbour on a board. */
+/** The player that the visitor claims to be, known only to this browser; or a neighbour on a board. */
 export interface Me {
   readonly username: string;
   readonly name: string;
 }
 
-/** Whether a value from storage is one: another version of this site may have written there. */
+/** Validates a stored value, which another version of this site may have written. */
 export function isPerson(value: unknown): value is Me {
   const { username, name } = (value ?? {}) as Record<keyof Me, unknown>;
   return typeof username === 'string' && typeof name === 'string';
@@ -21,14 +21,14 @@ const remembered = rememberedText('laurels:me', (text) => {
   return isPerson(stored) ? stored : undefined;
 });
 
-/** The visitor, where they said who they are; nobody on a server. */
+/** The visitor, if they said who they are; always `undefined` on a server. */
 export function useMe(): Me | undefined {
   return useSyncExternalStore(remembered.subscribe, remembered.read, () => undefined);
 }
 
 /**
- * Whether code must be there before the first render: on a server, and in a browser that knows who the visitor is, where the page is
- * rendered again at once and HTML that waits would be dropped.
+ * Whether code must be loaded before the first render: on a server, and in a browser that knows the visitor, because the page re-renders at
+ * once there, which would drop HTML that waits for hydration.
  */
 export function needsAllCode(): boolean {
   return import.meta.env.SSR || remembered.read() !== undefined;

@@ -19,7 +19,7 @@ test.each([
   [9, { rank: 1, gap: undefined }, 'You took the lead'],
   [1, { rank: 2, gap: 10 }, 'You lost the lead: 2nd now, 10 points behind 1st'],
   [1, { rank: 3, gap: undefined }, 'You lost the lead: 3rd now'],
-] as const)('from %i, %j is said as %s', (before, now, words) => expect(ownWords(before, now, POINTS, FORMAT)).toBe(words));
+] as const)('a move from %i to %j reads %s', (before, now, words) => expect(ownWords(before, now, POINTS, FORMAT)).toBe(words));
 
 test.each([
   [[1, 2, 3, 4, 5], 2, 90, true],
@@ -29,7 +29,7 @@ test.each([
   [[1, 2, 3, 54, 55, 56], 4, 90, true],
   [[1, 2, 3], 0, 3, true],
   [[1], 0, 1, true],
-])('of the ranks %j, that at index %i of %i in all has its neighbours: %s', (ranks, own, total, are) =>
+])('in ranks %j, the neighbours of the player at index %i of %i players are shown: %s', (ranks, own, total, are) =>
   expect(
     areNeighboursShown(
       ranks.map((rank) => ({ rank })),
@@ -46,4 +46,4 @@ test.each([
   [{ from: 5, to: 5, passed: ['Kai'], overtakenBy: ['Ivo'] }, 'still 5th; passed Kai; overtaken by Ivo'],
   [{ from: 1, to: 1002, passed: [], overtakenBy: [] }, '1st to 1,002nd'],
   [{ from: 9, to: 5, passed: ['A', 'B', 'C', 'D'], overtakenBy: [] }, '9th to 5th; passed A, B and 2 more'],
-])('what happened is one line', (since, words) => expect(visitWords(since, format)).toBe(words));
+])('a visit is summarised in one line', (since, words) => expect(visitWords(since, format)).toBe(words));

@@ -25,14 +25,14 @@ import { ME, ownWords } from './me-words.ts';
 
 export interface MyVisitProps {
   readonly view: LiveBoardView;
-  /** Of the players that are shown. */
+  /** The filter of the players shown. */
   readonly filter: string;
   readonly answeredAt: number;
-  /** Called before anything is painted, so that the rest of the page says the same. */
+  /** Called before paint, so that the rest of the page is consistent. */
   readonly onPlace: (place: MyPlace | undefined) => void;
 }
 
-/** Finds the visitor on a board, and tells what happened to them since their last visit, and just now. */
+/** Finds the visitor on a board, and reports what changed for them since their last visit, and just now. */
 export function MyVisit({ onPlace, ...shown }: MyVisitProps) {
   const { board, period } = shown.view;
   const [my, now] = useMyPlace(shown);
@@ -46,11 +46,11 @@ export function MyVisit({ onPlace, ...shown }: MyVisitProps) {
     if (seen !== undefined) seeBoard(key, JSON.parse(seen) as Sighting);
   }, [key, seen]);
   const visit = useVisit(key);
-  // A player who fell off the page has no place until the server is asked: what was seen before is kept meanwhile.
+  // A player who dropped off the page has no place until the server answers: the last sighting is kept meanwhile.
   return visit === undefined ? null : <VisitNews key={`${key} ${period.start ?? ''}`} hue={my?.hue ?? 0} visit={visit} now={now} />;
 }
 
-/** At least this long between two announcements of the visitor's rank, in milliseconds. */
+/** The minimum time between two announcements of the visitor's rank, in milliseconds. */
 const OWN_EVERY_MS = 8_000;
 
 export interface MyFootProps {
@@ -58,10 +58,10 @@ export interface MyFootProps {
   readonly words: UnitWords;
 }
 
-/** The visitor's row while it is out of view, and an announcement that they climbed, fell, took or lost the lead: several changes as one. */
+/** The visitor's row while it is out of view, and an announcement when they climb, fall, take or lose the lead, with changes merged. */
 export function MyFoot({ my, words }: MyFootProps) {
   const format = useNumberFormat();
-  // A player who falls off the page has no place until they are looked for: news is still about the same ranks.
+  // A player who drops off the page has no place until they are found again: the ranks they belong to stay the same.
   const [of, setOf] = useState('');
   const told = my === undefined ? of : `${my.ranksOf} ${my.me.username}`;
   if (told !== of) setOf(told);
@@ -91,7 +91,7 @@ function OwnRow({ my: { rank, points, hue }, words }: { readonly my: MyPlace; re
     return () => made.disconnect();
   }, []);
 
-  // After every render: rows come, go and move with the board. One that is removed counts as out of view.
+  // After every render, because rows are added, removed and moved. A removed row counts as out of view.
   useEffect(() => {
     const mark = document.querySelector('main [data-me]');
     if (mark === null) return;
@@ -105,7 +105,7 @@ function OwnRow({ my: { rank, points, hue }, words }: { readonly my: MyPlace; re
   return (
     <aside aria-label={ME.place} data-hue={hue} className={`line strong tabular ${styles.row}`}>
       <span className={`condensed ${styles.rank}`}>{rankWords(rank, format)}</span>
-      {/* Beside another rank it is another element: it would count as moved. */}
+      {/* A new element for each rank: moved text in the same element would count as a layout shift. */}
       <span key={rank} className={styles.you}>
         {YOU}
       </span>
@@ -126,7 +126,7 @@ function OwnRow({ my: { rank, points, hue }, words }: { readonly my: MyPlace; re
   );
 }
 
-/** How often a visitor on another page of the board is looked for, in milliseconds. */
+/** The interval for looking up a visitor who is on another page of the board, in milliseconds. */
 const LOOK_EVERY_MS = 10_000;
 
 const AROUND = 5;
@@ -135,18 +135,18 @@ const AROUND = 5;
 export interface MyPlace {
   readonly me: Me;
   readonly ranksOf: string;
-  /** Of the player's colour, for `data-hue`. */
+  /** The player's colour, for `data-hue`. */
   readonly hue: number;
   readonly rank: number;
   readonly points: number;
   readonly change: LiveChange;
-  /** The gap to the player above, of the leader to the one below; `undefined` where they are not seen. */
+  /** The gap to the player above or, for the leader, to the one below; `undefined` if that player is not known. */
   readonly gap: number | undefined;
 }
 
 /**
- * The visitor's place on the board that is shown, and the sighting of it. Empty where nobody said who they are, where they
- * have no rank, and in periods that are over.
+ * The visitor's place on the board shown, and a sighting of it. Empty for unknown visitors, for visitors without a rank, and in past
+ * periods.
  */
 function useMyPlace({ view, filter, answeredAt }: Omit<MyVisitProps, 'onPlace'>): readonly [] | readonly [MyPlace, Sighting | undefined] {
   const me = useMe();
@@ -156,14 +156,14 @@ function useMyPlace({ view, filter, answeredAt }: Omit<MyVisitProps, 'onPlace'>)
   const username = me?.username ?? '';
   const indexIn = (people: readonly LiveStanding[]) => people.findIndex(({ player }) => isSamePlayer(player.id, username));
   const here = indexIn(shown);
-  // A filter leaves gaps, and at the edge of a page nobody is seen beyond it.
+  // A filter leaves gaps, and beyond the edge of a page no neighbours are visible.
   const isAmong = filter === '' && here !== -1 && areNeighboursShown(shown, here, shownPlayers(view));
   const question = { username, board: board.name, period: period.kind, at: '' };
   const page = useLive('player', [question], {
     isAsked: me !== undefined && present && !isAmong,
     every: { ms: LOOK_EVERY_MS, of: [] },
   });
-  // One of long before the board would tell old places as news.
+  // An answer much older than the board's would report old places as news.
   const isFresh = page.answeredAt > answeredAt - 2 * LOOK_EVERY_MS;
   const near = isAmong ? shown : isFresh ? (page.data?.chosen.neighbours ?? []) : [];
   const around = here === -1 ? near : shown;
@@ -179,7 +179,7 @@ function useMyPlace({ view, filter, answeredAt }: Omit<MyVisitProps, 'onPlace'>)
   ];
 }
 
-/** Whether those next to a player are shown too: nobody is above the first and below the last of them all. */
+/** Whether a player's neighbours are shown too. The first has none above, and the last none below. */
 export function areNeighboursShown(shown: readonly Pick<LiveStanding, 'rank'>[], own: number, total: number): boolean {
   const { rank } = shown[own]!;
   return (rank === 1 || shown[own - 1]?.rank === rank - 1) && (rank === total || shown[own + 1]?.rank === rank + 1);
@@ -188,7 +188,7 @@ export function areNeighboursShown(shown: readonly Pick<LiveStanding, 'rank'>[],
 function sighting(people: readonly LiveStanding[], own: number, period: string): Sighting | undefined {
   const rank = people[own]?.rank;
   if (rank === undefined) return undefined;
-  // The podium belongs to every answer: only the next ranks are neighbours.
+  // Every answer includes the podium, so only consecutive ranks are neighbours.
   const near = (step: 1 | -1) =>
     Array.from({ length: AROUND }, (_, i) => people[own + step * (i + 1)]).flatMap((one, i) =>
       one?.rank === rank + step * (i + 1) ? [{ username: one.player.id, name: one.player.name }] : [],

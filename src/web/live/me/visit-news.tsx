@@ -11,20 +11,20 @@ import { ME } from './me-words.ts';
 const JUST_NOW_MS = 10_000;
 
 interface VisitNewsProps {
-  /** Of the player's colour, for `data-hue`. */
+  /** The player's colour, for `data-hue`. */
   readonly hue: number;
   readonly visit: Visit;
-  /** `undefined` while it is asked for. */
+  /** `undefined` while it loads. */
   readonly now: Sighting | undefined;
 }
 
 /**
- * What happened to the visitor since their last visit, until they close it; and while they look, for a while, what happened
- * just now. Over the page and not in it: nothing moves.
+ * What changed for the visitor since their last visit, until dismissed; and, for a short time, what changed just now. A layer above the
+ * page, so nothing shifts.
  */
 export function VisitNews({ hue, visit: { before, first }, now }: VisitNewsProps) {
   const format = useNumberFormat();
-  // Unknown on coming back to the tab: what is found then may have happened at any time.
+  // Reset when the tab becomes visible again: changes found then may have happened at any time.
   const [told, setTold] = useState(now);
   const [isClosed, setClosed] = useState(false);
   const justNow = told && now && sinceThen(told, now);
@@ -53,7 +53,7 @@ export function VisitNews({ hue, visit: { before, first }, now }: VisitNewsProps
   };
   const words = `${visitWords(news, format)}.`;
   return (
-    // Other words are another element: longer ones would count as a layout shift.
+    // A new element for each text: longer text in the same element would count as a layout shift.
     <div key={words} data-hue={hue} className={`line anywhere ${styles.since}`}>
       <p className="grow">
         <strong>{justNow === undefined ? ME.sinceLastVisit : ME.justNow}:</strong> {words}
@@ -67,7 +67,7 @@ export function VisitNews({ hue, visit: { before, first }, now }: VisitNewsProps
 
 const MOST_NAMES = 3;
 
-/** A change of place in a line: "14th to 11th; passed Kai and Noor; overtaken by Ivo". */
+/** A change of place in one line: "14th to 11th; passed Kai and Noor; overtaken by Ivo". */
 export function visitWords({ from, to, passed, overtakenBy }: Since, format: NumberFormat): string {
   return [
     from === to ? ME.still(rankWords(to, format)) : ME.moved(rankWords(from, format), rankWords(to, format)),

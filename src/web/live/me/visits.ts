@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../domain/durations.ts';
 import { rememberedText } from '../../ui/remembered-text.ts';
 import { isPerson, type Me } from './me.ts';
 
-/** A player's place on a board at one moment, and their neighbours, nearest first. */
+/** A player's place on a board at one moment, with their neighbours, closest first. */
 export interface Sighting {
   readonly period: string;
   readonly at: number;
@@ -14,7 +14,7 @@ export interface Sighting {
   readonly below: readonly Me[];
 }
 
-/** What a browser remembers of a board: how it was at the end of the visit before, `null` on the first one, and how it was last seen. */
+/** What a browser remembers of a board: its state at the end of the previous visit (`null` on the first), and its latest state. */
 interface Visits {
   readonly before: Sighting | null;
   readonly latest: Sighting;
@@ -34,26 +34,26 @@ function arePeople(value: unknown): value is readonly Me[] {
   return Array.isArray(value) && value.every(isPerson);
 }
 
-/** After this long away from the board a new visit begins, in milliseconds. */
+/** A new visit begins after this long away from the board, in milliseconds. */
 const PAUSE_MS = 30 * MINUTE_MS;
 
-/** How the board was last seen on the visit before this one, `null` where this is the first. `known` is what was remembered. */
+/** The last sighting of the previous visit, `null` on the first one. `known`: the remembered sightings. */
 export function visitBefore(known: Visits | undefined, now: Sighting): Sighting | null {
   if (known === undefined) return null;
   return now.at - known.latest.at > PAUSE_MS ? known.latest : known.before;
 }
 
-/** What happened between two sightings. */
+/** The changes between two sightings. */
 export interface Since {
   readonly from: number;
   readonly to: number;
-  /** Names of those who were above and are below now. */
+  /** Names of players who were above and are below now. */
   readonly passed: readonly string[];
-  /** Names of those who were below and are above now. */
+  /** Names of players who were below and are above now. */
   readonly overtakenBy: readonly string[];
 }
 
-/** The changes between two sightings; only players in both are named. `undefined` without any, and in another period. */
+/** The changes between two sightings; only players in both are named. `undefined` without changes, or if the period differs. */
 export function sinceThen(before: Sighting, now: Sighting): Since | undefined {
   if (before.period !== now.period) return undefined;
   const passed = seenAgain(before.above, now.below);
@@ -68,13 +68,13 @@ function seenAgain(people: readonly Me[], others: readonly Me[]): string[] {
 
 const MOST = 24;
 
-/** This visit to a board: the end of the one before, `null` on the first, and how this page saw it first. */
+/** This visit to a board: the last sighting of the previous one (`null` on the first), and the first sighting of this one. */
 export interface Visit {
   readonly before: Sighting | null;
   readonly first: Sighting;
 }
 
-/** By board, while this page is open, so that a long look is one visit. */
+/** By board. Kept while this page is open, so that a long look counts as one visit. */
 const visits = new Map<string, Visit>();
 
 function parseVisits(text: string | null): Readonly<Record<string, Visits>> {
@@ -83,7 +83,7 @@ function parseVisits(text: string | null): Readonly<Record<string, Visits>> {
 
 const remembered = rememberedText('laurels:visits', parseVisits);
 
-/** Remembers how a board looks now. `board` is its name and kind of period; the time of `seen` is not read. */
+/** Stores the board's current state. `board`: its name and kind of period; the time of `seen` is ignored. */
 export function seeBoard(board: string, seen: Sighting): void {
   const now = { ...seen, at: Date.now() };
   const all = remembered.read();
@@ -95,7 +95,7 @@ export function seeBoard(board: string, seen: Sighting): void {
   remembered.write(JSON.stringify(Object.fromEntries(kept)));
 }
 
-/** The present visit to a board; `undefined` until it was seen. */
+/** The current visit to a board; `undefined` until the first sighting. */
 export function useVisit(board: string): Visit | undefined {
   return useSyncExternalStore(
     remembered.subscribe,

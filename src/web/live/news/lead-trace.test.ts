@@ -12,7 +12,7 @@ const WORDS = unitWords({ unit: 'points', direction: 'high' }, numberFormat('en-
 const standing = (rank: number, points: number) => ({ rank, points }) as LiveStanding;
 const lane = (one: LiveStanding | undefined) => ({ holder: one === undefined ? { kind: 'awaiting' } : { kind: 'taken', standing: one } });
 
-/** As much of a board as the words look at: points from the first on, at present unless given. */
+/** A partial board with what the texts use: points from first to last, of the present period unless given. */
 function board(points: readonly number[], more: object = {}, firstRank = 1): LiveBoardView {
   const [first, second, third] = points.map((each, i) => standing(firstRank + i, each));
   return {
@@ -26,7 +26,7 @@ function board(points: readonly number[], more: object = {}, firstRank = 1): Liv
   } as unknown as LiveBoardView;
 }
 
-/** What is said of each on the podium, first to last. */
+/** The text of each player on the podium, first to last. */
 function said(view: LiveBoardView): readonly string[] {
   return [1, 0, 2].flatMap((place) => {
     const { holder } = view.podium[place]!;
@@ -34,7 +34,7 @@ function said(view: LiveBoardView): readonly string[] {
   });
 }
 
-test('a lead is told by the clock of the board, and who follows by the one above them', () => {
+test('a leader has the time they took the lead, and the others their gap to the player above', () => {
   const leadsSince = '2026-11-21T21:52:07Z';
   expect(said(board([20_400, 13_900, 13_600], { leadsSince }))).toEqual(['leads since 21:52', '6,500 behind', '300 behind']);
   const week = { leadsSince, period: { kind: 'weekly', closed: false } };
@@ -42,19 +42,19 @@ test('a lead is told by the clock of the board, and who follows by the one above
   expect(said(board([5], { leadsSince, board: { timeZone: 'Europe/Berlin' } }))).toEqual(['leads since 22:52']);
 });
 
-test('where nobody knows since when, it is told by how much; and of what is over, how it ended', () => {
+test('without a known time the leader has the margin, and a past period how it ended', () => {
   expect(said(board([9, 4]))).toEqual(['leads by 5', '5 behind']);
   expect(said(board([9, 4], { later: '2026-11-22', period: { kind: 'daily', closed: true } }))).toEqual(['won by 5', '5 behind']);
   expect(said(board([9, 4], { later: '2026-11-22' }))).toEqual(['led by 5', '5 behind']);
   expect(said(board([9, 4], { later: '2026-11-22', moment: '2026-11-21T12:00:00Z' }))).toEqual(['led by 5', '5 behind']);
 });
 
-test('tied on points is not behind, and where less is better the distance is the same', () => {
+test('players tied on points are not behind, and where less is better the gap is the same', () => {
   expect(said(board([9, 9, 9]))).toEqual(['got there first', 'tied', 'tied']);
   expect(said(board([61, 64]))).toEqual(['leads by 3', '3 behind']);
 });
 
-test('of one alone and of a filtered board nothing is said that the podium does not show', () => {
+test('a single player and a filtered board get no text that the podium cannot show', () => {
   expect(said(board([9]))).toEqual(['']);
   expect(said(board([9, 7], {}, 4))).toEqual(['', '2 behind']);
   expect(leaderOf(board([9, 7], {}, 4))).toBeUndefined();
@@ -67,6 +67,6 @@ test.each([
   [59_999, '59 s ago'],
   [60_000, '1 min ago'],
   [299_999, '4 min ago'],
-])('%i ms ago is said as %s', (ago, words) => expect(agoWords(ago)).toBe(words));
+])('%i ms ago reads %s', (ago, words) => expect(agoWords(ago)).toBe(words));
 
 test('a lead is news for five minutes', () => expect([isNews(299_999), isNews(300_000)]).toEqual([true, false]));

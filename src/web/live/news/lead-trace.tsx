@@ -8,11 +8,11 @@ import { NEWS_WORDS } from './news-words.ts';
 
 export interface LeadTraceProps {
   readonly view: LiveBoardView;
-  /** When it was answered, epoch milliseconds: the server's HTML counts up to there. */
+  /** The time of the answer in epoch milliseconds; in the server's HTML, ages are as of then. */
   readonly answeredAt: number;
 }
 
-/** A recent change of lead: "NightOwl took the lead 12 s ago", for some minutes. */
+/** A recent change of lead: "NightOwl took the lead 12 s ago". Shown for some minutes. */
 export function LeadTrace({ view, answeredAt }: LeadTraceProps) {
   const leader = leaderOf(view);
   if (leader === undefined || view.leadsSince === null) return null;
@@ -36,7 +36,7 @@ function TakenLead({ leader, since, answeredAt }: { readonly leader: LiveStandin
 /** How long a new lead is news, in milliseconds. */
 const TOLD_MS = 5 * MINUTE_MS;
 
-/** How long ago something was: "12 s ago", "1 min ago". `ago` is milliseconds; a negative one, from a clock that is behind, reads as 1 s. */
+/** How long ago something was: "12 s ago", "1 min ago". `ago` is milliseconds; a negative one, from a slow clock, reads as 1 s. */
 export function agoWords(ago: number): string {
   const seconds = Math.max(1, Math.floor(ago / 1000));
   return seconds < 60 ? NEWS_WORDS.secondsAgo(seconds) : NEWS_WORDS.minutesAgo(Math.floor(seconds / 60));

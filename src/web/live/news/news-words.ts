@@ -1,4 +1,4 @@
-/** Names come isolated, ranks and points in words. */
+/** Names arrive isolated, ranks and points as words. */
 export const NEWS_WORDS = {
   tookLead: 'took the lead',
   secondsAgo: (seconds: number) => `${seconds} s ago`,

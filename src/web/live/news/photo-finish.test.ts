@@ -12,7 +12,7 @@ const WORDS = unitWords({ unit: 'points', direction: 'high' }, numberFormat('en-
 type Tie = LiveBoardView['rows']['items'][number]['tie'];
 const NO_TIE: Tie = { kind: 'none' };
 
-/** As much of a board as the words look at: ann, bob and cat with these points. */
+/** A partial board with what the texts use: ann, bob and cat with these points. */
 function board(points: readonly number[], kind = 'daily', closed = true, tie = NO_TIE): LiveBoardView {
   const [first, second, third] = ['ann', 'bob', 'cat'].map((name, i) =>
     i < points.length
@@ -36,34 +36,34 @@ test.each([
     board([9, 9], 'daily', true, { kind: 'tied', others: 1, decidedBy: 'joined-first' }),
     'ann wins the day tied with bob, who joined later',
   ],
-])('a result in words: %#', (view, words) => expect(finishWords(view, WORDS)).toBe(words));
+])('a result in words: case %#', (view, words) => expect(finishWords(view, WORDS)).toBe(words));
 
-test('what is not final yet is not called won', () => {
+test('a result that is not final is not called a win', () => {
   expect(finishWords(board([20, 8], 'daily', false), WORDS)).toBe('ann crosses the line first, by 12 points');
   expect(finishWords(board([20], 'daily', false), WORDS)).toBe('ann crosses the line first');
 });
 
-test('how far the others are behind', () => {
+test('the gaps of the other players', () => {
   const [first, second, third] = onPodium(board([1_020, 1_020, 8]));
   expect([behindWords(first!, second!, WORDS), behindWords(first!, third!, WORDS)]).toEqual(['tied', '1,012 behind']);
 });
 
-test('the winner is on the line, the last where there is room, whoever is between to scale', () => {
+test('the winner is on the line, the last at a fixed place, and the one between them to scale', () => {
   const [first, second, third] = finishPlaces([1_000, 950, 900]);
   expect(first).toBe(1);
   expect(third).toBeCloseTo(0.2);
   expect(second).toBeCloseTo(0.6);
 });
 
-test('a close finish before a distant third is seen to be close', () =>
+test('a close finish before a distant third looks close', () =>
   expect(finishPlaces([20_400, 20_388, 13_600])[1]).toBeGreaterThan(0.99));
 
-test('level on points all are on the line, and so is who is alone', () => {
+test('players tied on points are all on the line, and so is a single player', () => {
   expect(finishPlaces([7, 7, 7])).toEqual([1, 1, 1]);
   expect(finishPlaces([7])).toEqual([1]);
 });
 
-test('law: nobody is past the line or out of the picture, and distances keep their proportions, whichever end is better', () => {
+test('law: all are within the picture, and gaps are proportional, whichever end is better', () => {
   const field = fc.tuple(fc.array(fc.integer({ min: -1e15, max: 1e15 }), { minLength: 1, maxLength: 3 }), fc.boolean());
   fc.assert(
     fc.property(field, ([points, isLow]) => {

@@ -21,7 +21,7 @@ export interface PhotoFinishProps {
   readonly onWords: (words: string) => void;
 }
 
-/** How a period ended: the podium on the final stretch, to scale, and in words. */
+/** The end of a period: the podium on the finishing straight, to scale, and in words. */
 export function PhotoFinish({ finish, onWords }: PhotoFinishProps) {
   const words = finishWords(finish.view, useUnitWords(finish.view.board));
   useEffect(() => onWords(words), [onWords, words]);
@@ -99,7 +99,7 @@ function Picture({ finish: { view, day, close }, words }: { readonly finish: Fin
   );
 }
 
-/** How a period was won, or who crossed the line first while it is not final: "NightOwl wins the day by 12 points". `''` where nobody had points. */
+/** How a period was won, or who crossed the line first while it isn't final: "NightOwl wins the day by 12 points". `''` without points. */
 export function finishWords(view: LiveBoardView, words: Pick<UnitWords, 'gap'>): string {
   const [first, second] = onPodium(view);
   if (first === undefined) return '';
@@ -120,10 +120,10 @@ export function behindWords(winner: LiveStanding, { points }: LiveStanding, { ma
   return apart === 0 ? TIED : NEWS_WORDS.behind(margin(apart));
 }
 
-/** Where the last one stands, as a share of the picture's length: their avatar needs room. */
+/** The position of the last player, as a share of the picture's width: their avatar needs space. */
 const LAST_AT = 0.2;
 
-/** Where each stands on the final stretch, to scale: the winner at 1, on the line, and the last one at {@link LAST_AT}. `points` begin with the winner's. */
+/** Positions on the finishing straight, to scale: the winner at 1, on the line, the last at {@link LAST_AT}. `points`: winner's first. */
 export function finishPlaces(points: readonly number[]): readonly number[] {
   const gaps = points.map((each) => Math.abs(points[0]! - each));
   const stretch = Math.max(...gaps);

@@ -7,10 +7,10 @@ import { sinceWords } from '../words/time-words.ts';
 import styles from './lead-trace.module.css';
 import { NEWS_WORDS } from './news-words.ts';
 
-/** The gap of a player on the podium, where there is room. Its height never changes. */
+/** The gap of a player on the podium, if there is room. Its height never changes. */
 export function StandNote({ view, standing }: { readonly view: LiveBoardView; readonly standing: LiveStanding }) {
   const words = standWords(view, standing, useUnitWords(view.board));
-  // Centred text of another length starts elsewhere: a new element, so that it is no layout shift.
+  // Centred text of a different length starts elsewhere: a new element, so that it does not count as a layout shift.
   return (
     <div key={words} className={`small faint tabular ${styles.note}`}>
       {words}
@@ -18,7 +18,7 @@ export function StandNote({ view, standing }: { readonly view: LiveBoardView; re
   );
 }
 
-/** The gap to the player above; for the leader, since when they lead or by how much. `''` for a player alone, and under a filter. */
+/** The gap to the player above; for the leader, since when they lead or by how much. `''` for a single player, and with a filter. */
 export function standWords(view: LiveBoardView, { rank, points }: LiveStanding, { margin }: Pick<UnitWords, 'margin'>): string {
   if (rank === 1 && view.leadsSince !== null)
     return NEWS_WORDS.leadsSince(sinceWords(view.period.kind, Date.parse(view.leadsSince), view.board.timeZone));

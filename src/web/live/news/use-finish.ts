@@ -7,14 +7,14 @@ import { useLive } from '../asking/use-live.ts';
 import { onDemand } from '../../ui/floating/on-demand.tsx';
 import { isEmpty, firstDay, isPresent } from '../words/board-view.ts';
 
-/** Loaded on demand: most visits see no period end. */
+/** Loaded on demand: most visits see no end of a period. */
 export const ShownFinish = onDemand(() => import('./photo-finish.tsx'), 'PhotoFinish');
 
-/** The phases of a finish: over the `line` until it is final, or for a while; `final`, for a while; then `told` in a line of text. */
+/** The stages of a finish: `line` until it is final, or for a while; `final`, for a while; then `told`, a line of text. */
 const PHASES = {
   line: { ms: 2 * MINUTE_MS, next: 'waiting' },
   waiting: undefined,
-  /** Closed by the visitor before it was final. */
+  /** Dismissed by the visitor before it was final. */
   closed: undefined,
   final: { ms: 40_000, next: 'told' },
   told: { ms: 10 * MINUTE_MS, next: 'over' },
@@ -23,19 +23,19 @@ const PHASES = {
 
 type Phase = keyof typeof PHASES;
 
-/** The finish of a period that ended while the visitor watched: loading, in the podium's place, or in a line of text. */
+/** The finish of a period that ended while the visitor watched: loading, in the podium's place, or a line of text. */
 type Finish = { readonly stage: 'coming' } | FinishThere;
 
 export interface FinishThere {
   readonly stage: 'shown' | 'told';
-  /** The board of that period, final once it is closed. */
+  /** The board of the ended period, final once it is closed. */
   readonly view: LiveBoardView;
   readonly day: string;
   /** Shows the current period again. */
   readonly close: () => void;
 }
 
-/** The finish of the period shown before this one, for a while; `undefined` if none ended meanwhile or nobody had points. `answeredAt`: of the view, epoch milliseconds. */
+/** The finish of the period shown before, for a while; `undefined` if none ended or it had no points. `answeredAt`: epoch milliseconds. */
 export function useFinish(view: LiveBoardView, answeredAt: number): Finish | undefined {
   const [watched, setWatched] = useState(NOTHING_WATCHED);
   const now = watchedSince(watched, view, answeredAt);
@@ -55,7 +55,7 @@ export function useFinish(view: LiveBoardView, answeredAt: number): Finish | und
     let timer: ReturnType<typeof setTimeout>;
     const wait = (ms: number) => {
       timer = setTimeout(() => {
-        // Not from under a pointer or the focus.
+        // Not while the pointer or the focus is on it.
         if (document.querySelector('[data-finish]:is(:hover, :focus-within)') !== null) wait(1_000);
         else setReached({ ended, phase: step.next });
       }, ms);
@@ -88,7 +88,7 @@ interface WatchedPeriod {
   readonly day: string;
 }
 
-/** What a visitor has watched: the current period, and the one before it if that ended meanwhile. */
+/** The periods a visitor has watched: the current one, and the previous one if it ended meanwhile. */
 interface Watched {
   readonly present: WatchedPeriod | undefined;
   readonly ended: WatchedPeriod | undefined;
@@ -96,10 +96,10 @@ interface Watched {
 
 export const NOTHING_WATCHED: Watched = { present: undefined, ended: undefined };
 
-/** Coming back to a page this long after a period's end is too late for its finish, in milliseconds. */
+/** A visitor who returns this long after a period's end does not see its finish, in milliseconds. */
 const LATE_MS = 10 * MINUTE_MS;
 
-/** What has been watched, given one more view and when it was answered, epoch milliseconds. Returns `before` itself if nothing changed. */
+/** The watched periods after another view and the time of its answer, epoch milliseconds. Returns `before` itself if nothing changed. */
 export function watchedSince(before: Watched, view: LiveBoardView, answeredAt: number): Watched {
   const { board, period } = view;
   if (!isPresent(view) || period.start === null || period.end === null) return before;

@@ -21,13 +21,13 @@ import { boardTitle } from '../words/board-view.ts';
 
 const beside = () => import('../beside/beside-board.tsx');
 
-/** Of use before scripts are. */
+/** Useful before scripts load. */
 const BesideBoard = hydratedLater(beside, 'BesideBoard', whenIdle);
 const FurtherFromBoard = hydratedLater(beside, 'FurtherFromBoard', whenIdle);
 
 const Wall = onDemand(() => import('../wall/wall.tsx'), 'Wall');
 
-/** Loads a page with a board, and the wall if the address asks for it. */
+/** Loads a page with a board, and the TV wall if the URL asks for it. */
 export async function loadBoardPage(context: PageContext<LiveSource>, question: LiveRankingsQuestion): Promise<LoadedBoard> {
   const [board] = await Promise.all([
     loadBoard(context, question),
@@ -39,19 +39,19 @@ export async function loadBoardPage(context: PageContext<LiveSource>, question: 
 
 interface BoardPageProps {
   readonly question: LiveRankingsQuestion;
-  /** `shown`: the board on the page, `undefined` until there is one. */
+  /** `shown`: the board on the page, `undefined` until it is loaded. */
   readonly heading: (shown: LiveBoardView | undefined) => string;
-  /** `order`: "fastest time first", `''` where the most points come first; `title`: the board's. */
+  /** `order`: "fastest time first", `''` if most points come first; `title`: the board's. */
   readonly lead: (order: string, title: string) => ReactNode;
   /** Chooses what the board shows. */
   readonly children?: ReactNode;
 }
 
-/** A page with a board and its side columns; or the board on a wall. */
+/** A page with a board and its side columns, or the board on a TV wall. */
 export function BoardPage({ question, heading, lead, children }: BoardPageProps) {
   const format = useNumberFormat();
   const { view } = useView();
-  // Its answer would be forgotten in a tab that waits in the background, and the HTML made from it with it.
+  // The answer would be evicted from the cache in a background tab, and with it the HTML made from it.
   useLive('highlights', [periodQuestion(question)], { isAsked: false });
   if (view.view === 'tv' && Wall.isLoaded()) return <Wall question={question} />;
   return (

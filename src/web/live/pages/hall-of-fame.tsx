@@ -50,7 +50,7 @@ export function head(_view: View, loaded: HallOfFame | null): PageHead {
 export function Component() {
   const { view } = useView();
   const { data: hall, error } = useLive('hallOfFame', [questionOf(view)], { meanwhile: asBefore });
-  // Asks once for what closed since the page was rendered, then as it happens.
+  // Refreshes once for periods that closed since the page was rendered, then as they close.
   useLiveAnswers('', false);
   return (
     <PageLayout heading={PAGE_NAMES.hall} lead={HALL.lead} controls={<ShareView />}>

@@ -20,7 +20,7 @@ export function head(_view: View, loaded: LoadedBoard, format: NumberFormat): Pa
   return { ...head, title: LEADERBOARD.titleOf(head.title) };
 }
 
-/** Every player. A mode is a period; Overall follows the toggle in the header. */
+/** All players. A mode is a period; Overall follows the toggle in the header. */
 export function Component() {
   const { view, chosen } = useView();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { useSiteIdentity } from '../../ui/site-identity.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { API, LIVE_DATA, THE_GAME } from '../words/live-board-words.ts';
 
-/** Which game the figures are of, on every page, and where a program gets them. */
+/** The game that the figures belong to, and how programs can get them. On every page. */
 export function LiveFooter() {
   const { name, sentence } = useSiteIdentity();
   useEffect(() => whenIdle(fetchNotices), []);

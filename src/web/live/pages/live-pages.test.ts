@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { LIVE_PAGES } from './live-pages.ts';
 
-test('a period is named by the header alone on the home page, by a mode too on the leaderboards and of a player', () => {
+test("the home page's period comes from the header alone, and that of leaderboards and players also from a mode", () => {
   const named = Object.fromEntries(LIVE_PAGES.map(({ path, periodIn }) => [path, periodIn]));
   expect(named).toMatchObject({
     '/': ['period'],

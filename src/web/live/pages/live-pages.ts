@@ -3,7 +3,7 @@ import type { MissingModules, PageLine } from '../../site/page.ts';
 import { HALL_PATH, playerSearch, receiptSearch } from '../links/addresses.ts';
 import { PAGE_NAMES } from '../words/live-board-words.ts';
 
-/** The pages of the live edition, in the order of the navigation. Whatever knows of pages knows them from here. */
+/** The pages of the live edition, in navigation order. All code that needs the pages uses this list. */
 export const LIVE_PAGES: readonly PageLine<LiveSource>[] = [
   { path: '/', name: PAGE_NAMES.home, load: () => import('./home.tsx'), isFiltered: true, hasWall: true, periodIn: ['period'] },
   { path: '/earn', name: PAGE_NAMES.earn, load: () => import('./earn.tsx') },
@@ -24,5 +24,5 @@ export const LIVE_PAGES: readonly PageLine<LiveSource>[] = [
 
 const missing = () => import('./missing.tsx');
 
-/** The pages about what is missing. */
+/** The pages shown when something is missing. */
 export const LIVE_MISSING: MissingModules = { page: () => import('./missing-page.tsx'), moment: missing, period: missing };

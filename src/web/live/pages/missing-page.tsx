@@ -22,8 +22,8 @@ export function head(what: MissingPage): PageHead {
 }
 
 /**
- * Takes the place of a page whose address has no page, player or board. The server sends the same HTML for all of them; the
- * browser then says which player or board it is.
+ * Shown instead of a page, player or board that does not exist. The server sends the same HTML for all three; the browser then names the
+ * player or board.
  */
 export function Component({ what }: { readonly what: MissingPage }) {
   const of = useInBrowser() ? what.of : undefined;
@@ -34,7 +34,7 @@ export function Component({ what }: { readonly what: MissingPage }) {
 function MissingPlayer() {
   useLoggedPath();
   const name = parsePlayerPath(useLocation().pathname) ?? '';
-  // The beginning of a mistyped name is often right.
+  // The start of a mistyped name is often right.
   const letters = [...name];
   const start = letters.slice(0, Math.ceil(letters.length / 3)).join('');
   const found = useCalled(name, true);

@@ -24,7 +24,7 @@ export function head(what: NotThere): PageHead {
     : { title: MISSING.noDate, description: wordsOf(what) };
 }
 
-/** Takes the place of a page whose address names a period or a moment that it cannot show: says why, and links to what there is. */
+/** Shown instead of a page whose URL names a period or moment it cannot show: explains why, and links to available ones. */
 export function Component({ what }: { readonly what: NotThere }) {
   const { pathname } = useLocation();
   const { view } = useView();
@@ -87,12 +87,12 @@ function wordsOf(what: NotThere): string {
   return what.page === 'of now' ? MISSING.presentOnly(what.at) : noMomentWords(what.at);
 }
 
-/** A day has begun everywhere this long after it has in UTC; the board's zone is not known here. */
+/** A day has begun in every time zone this long after it has in UTC; the board's zone is unknown here. */
 const BEGUN_EVERYWHERE_MS = DAY_MS;
 
 /**
- * Why there is nothing at an `at`: it is not a moment, the board's calendar has no such day (zones have skipped some), or it
- * is in the future at `now`, epoch milliseconds.
+ * Why there is nothing at an `at`: it is not a moment, the board's calendar skips that day (some zones did), or it is in the future at
+ * `now`, epoch milliseconds.
  */
 export function noMomentWords(at: string, now = Date.now()): string {
   try {

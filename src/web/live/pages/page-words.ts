@@ -1,4 +1,4 @@
-// What the live edition's pages say, but for boards, which have words of their own.
+// Texts of the live edition's pages, except boards, which have their own.
 import { isolated } from '../../../domain/names/isolated.ts';
 import type { StatCard } from '../../../domain/stat-card.ts';
 

@@ -44,7 +44,7 @@ export async function load(context: PageContext<LiveSource>): Promise<unknown> {
     context,
     async (username) => {
       const question = playerQuestion(username, url.search);
-      // The page goes without the way up rather than not at all.
+      // If this fails, the page is shown without the path up.
       const [page] = await Promise.all([
         answers.ensure(liveQuestion(source, 'player', question)),
         answers.fresh(liveQuestion(source, 'path', pathQuestion(question))).catch(() => undefined),
@@ -67,12 +67,12 @@ export function Component() {
   return <Player key={pathname} username={parsePlayerPath(pathname) ?? ''} />;
 }
 
-/** One player: where they stand, who is near, what they need next, and how they got there. Kept true while the page is open. */
+/** A player's page: their standing, neighbours, next goals, and history. Kept up to date while it is open. */
 function Player({ username }: { readonly username: string }) {
   const { search } = useLocation();
   const question = playerQuestion(username, search);
   const { data, answeredAt, error } = useLive('player', [question], {
-    // Another board or period of the same player: what is shown stays until the answer is there.
+    // For another board or period of the same player, the previous content stays until the answer arrives.
     meanwhile: (before) => (before.player.username === username ? before : undefined),
   });
   const isMe = useIsMe(username);
@@ -94,7 +94,7 @@ function Player({ username }: { readonly username: string }) {
         </div>
         <div className={`cluster ${styles.controls}`}>
           <ShareView />
-          {/* Its words are known late, and may be longer. */}
+          {/* Its text is known late, and may be longer. */}
           <ThisIsMe player={player} />
         </div>
       </div>
@@ -126,7 +126,7 @@ function Player({ username }: { readonly username: string }) {
   );
 }
 
-/** The periods that the page can be about, each with the player's rank there. */
+/** The kinds of period the page can show, each with the player's rank in it. */
 function PeriodChoice({ page: { player, chosen }, on: { board, places } }: { readonly page: PlayerPage; readonly on: PlayerPage['on'] }) {
   const { view } = useView();
   const format = useNumberFormat();
@@ -146,7 +146,7 @@ function PeriodChoice({ page: { player, chosen }, on: { board, places } }: { rea
   return <ChoiceLinks label={PERIODS} choices={choices} />;
 }
 
-/** Says that the player on this page is the person in front of the screen, or unmarks them. Only this browser knows. */
+/** Marks the player on this page as the visitor, or removes the mark. Stored only in this browser. */
 function ThisIsMe({ player: { username, displayName } }: { readonly player: PlayerPage['player'] }) {
   const isMe = useIsMe(username);
   const press = () => markAsMe(isMe ? undefined : { username, name: displayName });

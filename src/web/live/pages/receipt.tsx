@@ -47,7 +47,7 @@ export function load(context: PageContext<LiveSource>): Promise<unknown> {
   return loadPlayer(
     context,
     async (username) => {
-      // What no server could answer is not asked.
+      // Throws for an invalid `at`, which no server needs to check.
       whenOf(view.at);
       return answers.ensure(liveQuestion(source, 'receipt', receiptQuestion(username, view), before));
     },
@@ -64,7 +64,7 @@ export function Component() {
   return <Why key={pathname} username={parsePlayerPath(pathname) ?? ''} />;
 }
 
-/** Why a player has the rank they have: the events behind the total, and the rules that were applied to them. */
+/** Explains a player's rank: the events behind the total, and the rules applied to them. */
 function Why({ username }: { readonly username: string }) {
   const { view } = useView();
   const { search } = useLocation();
@@ -164,7 +164,7 @@ function Events({ receipt, children }: { readonly receipt: Receipt; readonly chi
   );
 }
 
-/** Newest first: the next page goes further back. */
+/** Newest first, so the next page has older events. */
 function Pages({ next }: { readonly next: string | null }) {
   const { view } = useView();
   const { pathname, search } = useLocation();

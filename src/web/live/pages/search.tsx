@@ -49,7 +49,7 @@ export function Component() {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the box and the links in it */}
       <search className={`stack ${styles.finding}`} onKeyDown={moveByArrow}>
         <SearchControls text={text} onType={type} />
-        {/* The page in the address belongs to the text in the address. */}
+        {/* The page in the URL belongs to the text in the URL. */}
         <Results question={questionOf(rested === view.text ? view : { ...view, page: 1 }, rested)} />
       </search>
     </PageLayout>
@@ -75,7 +75,7 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
           {entries.map((entry) => (
             <SearchResult
               key={entry.id}
-              // A player's own id: their bib has the colour that it has on the board.
+              // The player's own id, so that their bib has the same colour as on the board.
               entry={{ ...entry, id: ownId(entry) }}
               title={<ResultTitle entry={entry} text={question.text} />}
             />
@@ -90,7 +90,7 @@ function Results({ question }: { readonly question: LiveSearchQuestion }) {
             key={bounds.type}
             rows={{ ...bounds, items: entries }}
             label={SEARCH.pages}
-            // The results may be ahead of the address: without their text, a quick press would lead to a page of those before.
+            // The results may be ahead of the URL: without their text, a quick click would page through the previous results.
             search={(page) => viewToSearch({ ...view, text: question.text, page })}
           />
         ))
@@ -123,11 +123,11 @@ function MoreOfEach({ found, text }: { readonly found: readonly FoundCount[]; re
   );
 }
 
-/** The title of a search result with the match marked, linked to the player's page, to the operator's link, or to the result itself. */
+/** The title of a search result with the matches marked, linked to the player's page, the operator's link, or the result itself. */
 function ResultTitle({ entry, text }: { readonly entry: FoundEntry; readonly text: string }) {
   const { view } = useView();
   const { hash } = useLocation();
-  // The server does not see the hash, and a browser knows a :target only of pages that it loads itself.
+  // The server does not receive the hash, and browsers apply :target only to pages they load themselves.
   const isMeant = useInBrowser() && hash === `#${entry.id}`;
   const marked = (
     <bdi>

@@ -48,7 +48,7 @@ const HEADING = `anywhere ${section.title} ${styles.heading}`;
 
 export function Component() {
   const { view } = useView();
-  // Asks once for what changed since the page was rendered, then as it happens.
+  // Refreshes once for changes since the page was rendered, then as they happen.
   useLiveAnswers('', false);
   const cards = useLiveNow('statCards');
   const format = useNumberFormat();

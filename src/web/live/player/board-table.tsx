@@ -14,7 +14,7 @@ import { rankWords } from '../words/rank-words.ts';
 import { NOW, PLAYER_WORDS } from './player-words.ts';
 import styles from './board-table.module.css';
 
-/** Where a player stands on the boards they have been on, the best first, in the kind of period that is shown; the page is about one of them. */
+/** A player's places on all their boards in the kind of period shown, best first; the board of the page is marked. */
 export function BoardTable({ page: { boards, boardsPage, chosen } }: { readonly page: PlayerPage }) {
   const { view } = useView();
   if (boardsPage.total < 2) return null;

@@ -16,7 +16,7 @@ import styles from './neighbours.module.css';
 const RANK = `${rows.rank} ${lanes.rank}`;
 const POINTS = `${rows.points} ${lanes.points}`;
 
-/** The players right above and below, in lanes as on the board, and how far away they are. */
+/** The players directly above and below, in lanes as on the board, and the gaps to them. */
 export function Neighbours({ page: { player, on, chosen } }: { readonly page: PlayerPage }) {
   const format = useNumberFormat();
   const own = chosen.neighbours.find(({ player: { id } }) => id === player.username);

@@ -19,7 +19,7 @@ import styles from './path-up.module.css';
 
 type Target = PathToPodium['targets'][number];
 
-/** What a player needs to get further up in the period that runs: points, pace, and ways there. Nothing where nobody is above. */
+/** How a player can move up in the current period: points, pace, and plans. Renders nothing if nobody is above. */
 export function PathUp({ question, isMe }: { readonly question: PlayerPageQuestion; readonly isMe: boolean }) {
   const { data, error } = useLive('path', [question], { meanwhile: asBefore });
   if (data === undefined && error === null) return null;
@@ -59,7 +59,7 @@ function Targets({
 
 interface TargetProps extends Pick<PathToPodium, 'board'> {
   readonly target: Target;
-  /** The player and their total, where they have one. */
+  /** The player and their total, if they have one. */
   readonly own: { readonly points: number; readonly name: string } | undefined;
   readonly kind: PeriodKind;
 }
@@ -99,7 +99,7 @@ function TargetCard({ target, own, kind, board }: TargetProps) {
   );
 }
 
-/** What leads to a rank, or that nothing does. */
+/** The plans for reaching a rank, or that there are none. */
 function Plans({ outlook, kind, board }: Pick<TargetProps, 'kind' | 'board'> & Pick<Target, 'outlook'>) {
   const format = useNumberFormat();
   const words = useUnitWords(board);

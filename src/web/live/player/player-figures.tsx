@@ -23,7 +23,7 @@ interface FiguresProps {
   readonly place: PlaceInPeriod;
 }
 
-/** Where a player stands and what they achieved, in large figures; what there is none of yet has no tile. */
+/** A player's standing and achievements as large figures; a figure without a value has no tile. */
 export function PlayerFigures({ page, on, place: { period, place } }: FiguresProps) {
   const { view } = useView();
   const format = useNumberFormat();
@@ -67,7 +67,7 @@ export function PlayerFigures({ page, on, place: { period, place } }: FiguresPro
   );
 }
 
-/** What was won in finished periods, and the lead or run the player is on. */
+/** Wins in finished periods, and the player's current lead or streak. */
 function Career({ page: { chosen }, on: { board, places } }: Pick<FiguresProps, 'page' | 'on'>) {
   const format = useNumberFormat();
   const kind = finishedKind(chosen.kind);
@@ -88,10 +88,10 @@ function Career({ page: { chosen }, on: { board, places } }: Pick<FiguresProps, 
   );
 }
 
-/** A month, about. */
+/** About a month. */
 const MONTH_DAYS = 30.44;
 
-/** How long a lead lasts: in months or days, or since what time today. Times are epoch milliseconds; `today` is when the day began. */
+/** How long a lead has lasted, in months or days, or its time if it began today. Epoch milliseconds; `today`: the start of the day. */
 function Lead({ since, today, timeZone }: { readonly since: number; readonly today: number; readonly timeZone: string }) {
   const format = useNumberFormat();
   const days = Math.ceil((today - since) / DAY_MS);
@@ -107,10 +107,10 @@ function Lead({ since, today, timeZone }: { readonly since: number; readonly tod
 
 interface FigureProps {
   readonly figure: ReactNode;
-  /** Of the figure, in letters, where it may be too long for a tile. */
+  /** The length of the figure in characters, if it may be too long for a tile. */
   readonly length?: number;
   readonly mark?: ReactNode;
-  /** What the figure counts. */
+  /** The unit of the figure. */
   readonly children: ReactNode;
 }
 
@@ -128,7 +128,7 @@ function Figure({ figure, length = 0, mark, children }: FigureProps) {
   );
 }
 
-/** Who is next to the player, and how far away: "1,386 ahead of Max Verstappen · of 84". */
+/** The adjacent player, and the gap: "1,386 ahead of Max Verstappen · of 84". */
 function besideWords(
   { player, chosen: { neighbours } }: PlayerPage,
   { rank, points, total }: RankedPlace,

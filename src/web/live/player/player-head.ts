@@ -14,7 +14,7 @@ import { boardTitle } from '../words/board-view.ts';
 import { PRESENT, rankWords, resultWords, type RankedPlace } from '../words/rank-words.ts';
 import { NOW, PLAYER_WORDS } from './player-words.ts';
 
-/** How a player's page is called where its name stands alone: who it is, and where they stand on the board asked about. */
+/** The title of a player's page outside the page: the name, and the standing on the requested board. */
 export function playerHead(page: PlayerPage): PageHead {
   const { player, on, chosen } = page;
   const { board, places } = on;
@@ -43,7 +43,7 @@ export function playerHead(page: PlayerPage): PageHead {
   };
 }
 
-/** Whether the operator took the player off the boards: then their page tells nothing but that. */
+/** Whether the operator removed the player from the boards: the page then shows nothing else. */
 function isRemoved({ on: { places } }: Pick<PlayerPage, 'on'>): boolean {
   return places.some(({ place }) => place.kind === 'absent' && place.absence.reason === 'removed');
 }
@@ -51,7 +51,7 @@ function isRemoved({ on: { places } }: Pick<PlayerPage, 'on'>): boolean {
 /** The head of a player's page that could not be loaded. */
 export const UNLOADED_PLAYER: PageHead = PLAYER_WORDS.unloaded;
 
-/** What a player's picture says about the board asked about, on a site that calls its points so; `undefined` for a removed player, who has none. */
+/** The text of a player's picture for the requested board, with the site's word for points; `undefined` for removed players. */
 export function playerCard(page: PlayerPage, points?: PointsWords): PlayerCard | undefined {
   if (isRemoved(page)) return undefined;
   const {

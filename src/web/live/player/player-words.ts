@@ -1,4 +1,4 @@
-// What a player's page says.
+// Texts of a player's page.
 import type { PathToPodium, PlayerPage } from '../../../contract/player-answers.ts';
 import type { EndingKind, PeriodKind } from '../../../domain/calendar.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
@@ -47,7 +47,7 @@ export const PLAYER_WORDS = {
   none: (several: string) => `no ${several}`,
 } as const;
 
-/** The present period of a kind, by itself. */
+/** The present period of a kind, standing alone. */
 export const NOW: Record<PeriodKind, string> = { daily: 'Today', weekly: 'This week', monthly: 'This month', 'all-time': 'All time' };
 
 /** "Around Kenji today". */
@@ -55,7 +55,7 @@ export function aroundWords(name: string, kind: PeriodKind): string {
   return `Around ${isolated(name)}${kind === 'all-time' ? ', all time' : ` ${NOW[kind].toLowerCase()}`}`;
 }
 
-/** "Playing since 14 Mar 2010 · last played Sun 26 Jul 2026", and the name a game knows them by where it is another one. */
+/** "Playing since 14 Mar 2010 · last played Sun 26 Jul 2026", and the username if it differs from the display name. */
 export function leadWords({ player: { username, displayName }, since, lastPlayed }: PlayerPage): string {
   return [
     ...(since === null ? [] : [`Playing since ${dayWords(since)}`]),
@@ -64,24 +64,24 @@ export function leadWords({ player: { username, displayName }, since, lastPlayed
   ].join(' · ');
 }
 
-/** How far a total is from a player's own where the other one is above or below: "1,000 ahead", "0.250 s behind", "tied". */
+/** The gap between a total and the player's own: "1,000 ahead", "0.250 s behind", "tied". */
 export function gapWords(apart: number, side: 'above' | 'below', { margin }: Pick<UnitWords, 'margin'>): string {
   if (apart === 0) return TIED;
   return `${margin(Math.abs(apart))} ${side === 'above' ? 'ahead' : 'behind'}`;
 }
 
-/** The period of a square by its first day: "Sun 14 Mar 2010", "Week of 8 Mar 2010", and one that runs "Nov 2026, so far". */
+/** The period of a square by its first day: "Sun 14 Mar 2010", "Week of 8 Mar 2010", and a current one "Nov 2026, so far". */
 export function squareName(kind: EndingKind, { day, isOpen }: { readonly day: string; readonly isOpen: boolean }): string {
   const name = periodOfDay(kind, day).replace(/^w/, 'W');
   return isOpen ? soFar(name) : name;
 }
 
-/** What squares mean. */
+/** The legend of the squares. */
 export function legendWords(kind: EndingKind): string {
   return `One square per ${ONE_PERIOD[kind]}: gold, silver and bronze for the top three, and the place. Empty: not played.`;
 }
 
-/** What is below a figure of wins or, without one, of podiums, or of periods: "days won · 162 on the podium", "days played". */
+/** The caption of a figure of wins or, without wins, of podiums, or of periods: "days won · 162 on the podium", "days played". */
 export function achievedWords(
   kind: EndingKind,
   { wins, podiums, periods }: Readonly<Record<'wins' | 'podiums' | 'periods', number>>,
@@ -92,13 +92,13 @@ export function achievedWords(
   return wins > 0 && podiums > wins ? `${words} · ${format.count(podiums)} on the podium` : words;
 }
 
-/** Below the length of a run: "days won in a row". */
+/** The caption of a streak's length: "days won in a row". */
 export function runWords(kind: EndingKind, run: NonNullable<PlayerPage['chosen']['run']>): string {
   const what = { won: 'won', podium: 'on the podium', points: 'played' }[run.kind];
   return `${ONE_PERIOD[kind]}s ${what} in a row`;
 }
 
-/** What a row of the strip says at once: "2019: 21 days played, 11 won, 17 on the podium". */
+/** The summary of a row of the strip: "2019: 21 days played, 11 won, 17 on the podium". */
 export function rowWords(name: string, kind: EndingKind, ranks: readonly number[], format: NumberFormat): string {
   const within = (worst: number) => ranks.filter((rank) => rank <= worst).length;
   const [wins, podiums] = [within(1), within(3)];
@@ -125,7 +125,7 @@ export function stepWords({ title, times, limit }: Plan['steps'][number], format
   return `${format.count(times)} × ${title}${within}`;
 }
 
-/** What a plan gives and takes: "300 points, 3 min". Hours, however many: nobody plays for days. */
+/** A plan's points and duration: "300 points, 3 min". Always in hours, however many: nobody plays for days. */
 export function costWords({ points, minutes }: Plan, { words }: Pick<UnitWords, 'words'>, format: NumberFormat): string {
   if (minutes === null) return words(points);
   const hours = Math.floor(minutes / 60);

@@ -7,7 +7,7 @@ import { useUnitWords } from '../../ui/number-format.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { PLAYER_WORDS } from './player-words.ts';
 
-/** How many days are shown, today included. */
+/** The number of days shown, including today. */
 const DAYS = 91;
 
 interface PointsChartsProps {
@@ -17,7 +17,7 @@ interface PointsChartsProps {
   readonly today: string;
 }
 
-/** What a player won on each of the last days, and in each season; nothing where that is a single bar. */
+/** A player's points on each of the last days, and in each season; charts with a single bar are left out. */
 export function PointsCharts({ chosen: { days, seasons }, board, today }: PointsChartsProps) {
   const words = useUnitWords(board);
   const [first, last] = [Number(seasons[0]?.name), Number(seasons.at(-1)?.name)];

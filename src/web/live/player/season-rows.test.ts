@@ -8,7 +8,7 @@ const history = [
   { day: '2026-01-02', ...place(4) },
 ];
 
-test('final places, missed periods and open ones are put in order, by years or by months', () => {
+test('final places, missed periods and open periods are sorted into years or months', () => {
   const open = [
     { day: '2026-01-02', place: place(9), isOpen: true },
     { day: '2026-02-03', place: place(2), isOpen: true },
@@ -35,7 +35,7 @@ const ranked = {
 } as const;
 const today = { period: { kind: 'daily', start: '2026-01-02T23:00:00Z', ...span }, place: ranked } as const;
 
-test('the running day is open, on the board’s calendar, and so is the one under review', () => {
+test('the current day on the board’s calendar is open, and so is a day under review', () => {
   const last = { day: '2026-01-02', ...place(5), period: { ...today.period, state: 'provisional' } } as const;
   expect(openSquares({ kind: 'all-time', last }, [today], 'Europe/Berlin').map(({ day }) => day)).toEqual(['2026-01-02', '2026-01-03']);
   expect(openSquares({ kind: 'daily', last: { ...last, period: { ...last.period, state: 'final' } } }, [today], 'UTC')).toMatchObject([

@@ -6,7 +6,7 @@ import { calendarDay } from '../words/time-words.ts';
 
 type PastPlace = PlayerHistory['history'][number];
 
-/** A period in which somebody had points, by its first day; without a place the player had none. `isOpen`: it may still change. */
+/** A period with points, by its first day; without `place`, the player had none. `isOpen`: it may still change. */
 export interface Square {
   readonly day: string;
   readonly place?: Omit<PastPlace, 'day'>;
@@ -20,8 +20,8 @@ export interface SeasonRow {
 }
 
 /**
- * What the player did lately that is no final place yet: the last period while it is under review, and the one that runs. `places`: where
- * the player stands now, by kind.
+ * Recent results that are not final places yet: the last period while it is under review, and the current one. `places`: the player's
+ * current places, by kind.
  */
 export function openSquares(
   { kind, last }: Pick<PlayerPage['chosen'], 'kind' | 'last'>,
@@ -36,7 +36,7 @@ export function openSquares(
   return squares;
 }
 
-/** Final places, missed periods and open ones as rows of years or months, oldest first. */
+/** Final places, missed periods and open periods as rows of years or months, oldest first. */
 export function seasonRows({ history, missed }: PlayerHistory, open: readonly Square[], rows: PlayerPage['chosen']['rows']): SeasonRow[] {
   const known = new Set(history.map(({ day }) => day));
   const squares: Square[] = [

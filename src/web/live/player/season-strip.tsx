@@ -22,7 +22,7 @@ interface SeasonStripProps {
   readonly question: PlayerQuestion;
 }
 
-/** Every period in which a player had points as a square with the place, a row for each year or, of one season, for each month. */
+/** All periods in which the player had points, as squares with the place: a row per year or, for a single season, per month. */
 export function SeasonStrip({ chosen, on: { board, places }, question }: SeasonStripProps) {
   const { seasons } = chosen;
   const format = useNumberFormat();
@@ -36,7 +36,7 @@ export function SeasonStrip({ chosen, on: { board, places }, question }: SeasonS
   const { data, error } = useLive('history', [question, season ?? ''], { isAsked: !isNewest });
   const shown = isNewest ? chosen : data;
   const rows = shown === undefined ? [] : seasonRows(shown, isNewest ? open : [], chosen.rows);
-  // A single one says what the figures say.
+  // A single one would repeat the figures.
   if (seasons.length < 2 && rows.reduce((sum, { squares }) => sum + squares.length, 0) < 2) return null;
   const kind = finishedKind(chosen.kind);
   const adds = ADDS_UP[board.scoring];
@@ -120,7 +120,7 @@ export function SeasonStrip({ chosen, on: { board, places }, question }: SeasonS
   );
 }
 
-/** A rank in three letters at most. */
+/** A rank in at most three characters. */
 function shortRank(rank: number, { locale }: NumberFormat): string {
   return rank < 1000 ? String(rank) : new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 0 }).format(rank);
 }

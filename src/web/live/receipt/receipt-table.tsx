@@ -15,7 +15,7 @@ import styles from './receipt.module.css';
 
 const POINTS = `${rows.points} ${styles.points}`;
 
-/** The events behind a total, newest first; what does not count is struck out and says why, in a column of its own. */
+/** The events behind a total, newest first. Events that do not count are struck out, with the reason in a separate column. */
 export function ReceiptTable({ receipt: { events, board } }: { readonly receipt: Receipt }) {
   const unit = useUnitWords(board);
   const allCount = events.every(({ state, voided }) => state === 'counted' && voided === null);
@@ -32,7 +32,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
             <td className={`anywhere ${styles.what}`}>{title === '' ? unit.head : title}</td>
             <td className={POINTS}>
               <Points state={state}>
-                {/* A sign where one is added to the other; a result is what it is. */}
+                {/* Points that are added up have a sign; a result has none. */}
                 {ADDS_UP[board.scoring] && points > 0 ? '+' : ''}
                 <Total words={unit} total={points} />
               </Points>
@@ -45,7 +45,7 @@ export function ReceiptTable({ receipt: { events, board } }: { readonly receipt:
   );
 }
 
-/** What the total is made of, the most points first; nothing of a single event. */
+/** The total by activity, most points first. Renders nothing for a single event. */
 export function ActivityList({ receipt: { activities, board, total } }: { readonly receipt: Receipt }) {
   const unit = useUnitWords(board);
   const format = useNumberFormat();
@@ -64,13 +64,13 @@ export function ActivityList({ receipt: { activities, board, total } }: { readon
   );
 }
 
-/** What was taken out of the total is a deletion; what never was in it is only struck out. */
+/** Points removed from the total are a `<del>`; points that never counted are only struck out. */
 function Points({ state, children }: { readonly state: Receipt['events'][number]['state']; readonly children: ReactNode }) {
   if (state === 'counted') return children;
   return state === 'voided' ? <del>{children}</del> : <s>{children}</s>;
 }
 
-/** An event that took this long to reach the board says so, in milliseconds. */
+/** An event whose delivery took at least this long shows its delay, in milliseconds. */
 const LONG_MS = 60_000;
 
 function When({ at, receivedAt, timeZone }: { readonly at: number; readonly receivedAt: number; readonly timeZone: string }) {
@@ -81,7 +81,7 @@ function When({ at, receivedAt, timeZone }: { readonly at: number; readonly rece
   return <Hint text={`${there}.${here}${came}`}>{secondWords(at, timeZone)}</Hint>;
 }
 
-/** What each day added up to, newest first; nothing if there is none. */
+/** The sum of each day, newest first. Renders nothing without days. */
 export function DayTable({ receipt: { days, board } }: { readonly receipt: Receipt }) {
   const unit = useUnitWords(board);
   if (days.length === 0) return null;

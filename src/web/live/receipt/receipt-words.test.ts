@@ -43,19 +43,19 @@ function receipt(decidedBy: 'reached-first' | 'joined-first', reachedAt: string,
   };
 }
 
-test('a tie is told with both moments, on the calendar of the board', () => {
+test("a tie shows both moments on the board's calendar", () => {
   expect(tieWords(receipt('reached-first', '2026-11-21T11:03:07Z', '2026-11-21T11:03:09Z', 6), POINTS)).toBe(
     'Tied with Mia on 4,200. Ada is listed first: Ada reached it on Sat 21 Nov 2026, 12:03:07, Mia on Sat 21 Nov 2026, 12:03:09.',
   );
 });
 
-test('moments within a second are told apart', () => {
+test('moments within the same second are shown in milliseconds', () => {
   expect(tieWords(receipt('reached-first', '2026-11-21T11:03:07.250Z', '2026-11-21T11:03:07.004Z', 4), POINTS)).toBe(
     'Tied with Mia on 4,200. Ada is listed second: Ada reached it on Sat 21 Nov 2026, 12:03:07.250, Mia on Sat 21 Nov 2026, 12:03:07.004.',
   );
 });
 
-test('of two who reached it at the same moment, it is told who joined first', () => {
+test('a tie at the same moment shows who joined first', () => {
   const words = (otherRank: number) => tieWords(receipt('joined-first', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', otherRank), POINTS);
   expect(words(6)).toBe('Tied with Mia on 4,200. Ada is listed first: both reached it on Sat 21 Nov 2026, 12:03:07, and Ada joined first.');
   expect(words(4)).toBe(
@@ -63,7 +63,7 @@ test('of two who reached it at the same moment, it is told who joined first', ()
   );
 });
 
-test('a period is told by its boundaries and the rule they come from', () => {
+test('a period shows its boundaries and the rule behind them', () => {
   const { period } = receipt('joined-first', '2026-11-21T11:03:07Z', '2026-11-21T11:03:07Z', 6);
   expect(boundaryWords(period, board)).toBe('Sat 21 Nov 2026, midnight to midnight (Europe/Berlin).');
   const week = { ...period, kind: 'weekly', start: '2026-12-27T23:00:00Z', end: '2027-01-03T23:00:00Z' } as const;
@@ -73,7 +73,7 @@ test('a period is told by its boundaries and the rule they come from', () => {
   expect(boundaryWords({ kind: 'all-time', start: null, end: null, closed: false, state: 'open' }, board)).toBe('All time.');
 });
 
-test('what counts is told for every kind of board', () => {
+test('the scoring rule has a text for each kind of board', () => {
   const said = (scoring: Receipt['board']['scoring'], direction: 'high' | 'low', unit: Unit) =>
     scoringWords({ scoring }, unitWords({ unit, direction }, numberFormat('en-US')));
   expect(said('sum', 'high', 'points')).toBe('All points are added up. The player with the most points leads.');
@@ -85,7 +85,7 @@ test('what counts is told for every kind of board', () => {
   expect(stateWords({ state: 'late', voided: null }, board)).toBe('Arrived after the results were final');
 });
 
-test('a voided event says when and why, and whether that was too late to change anything', () => {
+test('a voided event shows when and why, and whether it came too late to change anything', () => {
   const voided = { at: '2026-11-22T08:00:00Z', reason: 'Sent twice.' };
   expect(stateWords({ state: 'voided', voided }, board)).toBe('Voided on Sun 22 Nov 2026, 09:00:00: Sent twice.');
   expect(stateWords({ state: 'counted', voided }, board)).toBe(
@@ -93,7 +93,7 @@ test('a voided event says when and why, and whether that was too late to change 
   );
 });
 
-test('only what counts is added up', () => {
+test('only counted events are added up', () => {
   const event = { activity: '', title: '', at: '2026-11-21T11:03:07Z', receivedAt: '2026-11-21T11:03:07Z', voided: null };
   expect(
     counted([
@@ -105,7 +105,7 @@ test('only what counts is added up', () => {
   ).toBe(70);
 });
 
-test('an activity is told by its events, their points where all gave the same, and what they add up to', () => {
+test('an activity shows its events, the points per event if they are equal, and their sum', () => {
   const format = numberFormat('en-US');
   expect(activityWords({ title: 'Match', events: 34, each: 50, points: 1700 }, POINTS, format)).toBe('34 × 50 = 1,700');
   expect(activityWords({ title: 'Race', events: 45, each: null, points: 731 }, POINTS, format)).toBe('45 events, 731');

@@ -36,7 +36,7 @@ export const RECEIPT_WORDS = {
   failed: 'Some pages could not be loaded. Try again.',
 } as const;
 
-/** What one activity gave: "34 × 50 = 1,700", and where its events differ "45 events, 731". */
+/** The points of one activity: "34 × 50 = 1,700", or "45 events, 731" if the events differ. */
 export function activityWords(
   { events, each, points }: Receipt['activities'][number],
   { figure }: Pick<UnitWords, 'figure'>,
@@ -48,7 +48,7 @@ export function activityWords(
     : `${format.count(events)} × ${figure(each)} = ${figure(points)}`;
 }
 
-/** What counts on a board, as a sentence. */
+/** A board's scoring rule, as a sentence. */
 export function scoringWords(
   { scoring }: Pick<Receipt['board'], 'scoring'>,
   { several, lead }: Pick<UnitWords, 'several' | 'lead'>,
@@ -61,7 +61,7 @@ export function scoringWords(
   return `${rule} The player with the ${lead} leads.`;
 }
 
-/** From when to when the period goes, on the board's calendar, and by what rule: "Mon 16 Nov to Sun 22 Nov 2026, midnight to midnight (UTC)". */
+/** A period's boundaries on the board's calendar, and their rule: "Mon 16 Nov to Sun 22 Nov 2026, midnight to midnight (UTC)". */
 export function boundaryWords({ kind, start, end }: Receipt['period'], { timeZone, weekStart }: Receipt['board']): string {
   if (start === null || end === null) return 'All time.';
   const [first, last] = [Date.parse(start), Date.parse(end) - 1].map((at) => momentParts(at, timeZone, 'short')) as [
@@ -74,7 +74,7 @@ export function boundaryWords({ kind, start, end }: Receipt['period'], { timeZon
   return `${days}, midnight to midnight (${timeZone}).${kind === 'weekly' ? ` Weeks start on ${WEEKDAYS[weekStart - 1]}.` : ''}`;
 }
 
-/** What decided a tie, as a sentence; `undefined` where there was none to decide. */
+/** How a tie was decided, as a sentence; `undefined` without a tie. */
 export function tieWords({ player, place, tiedWith, board }: Receipt, { figure }: Pick<UnitWords, 'figure'>): string | undefined {
   if (place.kind !== 'ranked' || place.tie.kind === 'none') return undefined;
   const points = figure(place.points);
@@ -88,7 +88,7 @@ export function tieWords({ player, place, tiedWith, board }: Receipt, { figure }
   return `${head} ${me} reached it on ${own}, ${them} on ${other}.`;
 }
 
-/** Two moments, precise enough to tell them apart: to the second, or to the millisecond within one. */
+/** Two moments, precise enough to tell them apart: to the second, or to the millisecond if the seconds are equal. */
 function clockPair(a: number, b: number, timeZone: string): [string, string] {
   const words = (at: number) => secondWords(at, timeZone);
   if (words(a) !== words(b)) return [words(a), words(b)];
@@ -98,7 +98,7 @@ function clockPair(a: number, b: number, timeZone: string): [string, string] {
 
 type Event = Receipt['events'][number];
 
-/** Whether an event is part of the total, and why not, in words. `timeZone`: that of the board. */
+/** Whether an event counts towards the total, or why not, in words. `timeZone`: the board's. */
 export function stateWords(
   { state, voided }: Pick<Event, 'state' | 'voided'>,
   { scoring, timeZone }: Pick<Receipt['board'], 'scoring' | 'timeZone'>,
@@ -112,29 +112,29 @@ export function stateWords(
     : `${words}. Voided ${when}, after the results were final: ${voided.reason}`;
 }
 
-/** Those that are part of the total. */
+/** The events that are part of the total. */
 export function countedEvents(events: readonly Event[]): readonly Event[] {
   return events.filter(({ state }) => state === 'counted');
 }
 
-/** The sum of the points that count. */
+/** The sum of the counted events. */
 export function counted(events: readonly Event[]): number {
   return countedEvents(events).reduce((sum, { points }) => sum + points, 0);
 }
 
-/** That the events may not be read, as sentences. */
+/** Explains that the events may not be read. */
 export function unreadWords(shown: Exclude<Receipt['shown'], 'all'>): string {
   const kept = 'This site keeps individual events private.';
   return shown === 'none' ? kept : `${kept} Here is the total of each day.`;
 }
 
-/** How many events there are; `null` where they are too many to be counted. */
+/** The number of events; `null` if there are too many to count. */
 export function eventsWords(total: number | null, format: NumberFormat): string {
   if (total === null) return 'many events';
   return total === 1 ? 'one event' : `${total === 0 ? 'no' : format.count(total)} events`;
 }
 
-/** How the page of a receipt is called where its name stands alone. */
+/** The title of a receipt outside its page. */
 export function receiptHead({ player, board, period, place, total, shown }: Receipt, format: NumberFormat): PageHead {
   const words = unitWords(board, format);
   const name = isolated(player.displayName);

@@ -17,7 +17,7 @@ const BOARD = {
   weekStart: 1,
 } as const;
 
-/** A page of a receipt as it is answered while the player has `points`; `undefined` is nobody who is ranked. */
+/** A page of a receipt, from when the player had `points`; `undefined` for a player who is not ranked. */
 function page(points: number | undefined, won: readonly number[], next: string | null, state: Event['state'] = 'counted'): Receipt {
   return {
     player: { username: 'ada', displayName: 'Ada', avatar: '' },
@@ -46,7 +46,7 @@ function page(points: number | undefined, won: readonly number[], next: string |
   };
 }
 
-/** Answers with each of the pages by its `before`, and notes what was asked for. */
+/** Answers with these pages by their `before`, and records the requests. */
 function pages(answers: Readonly<Record<string, Receipt>>) {
   const asked: string[] = [];
   const pageBefore = (before: string) => {
@@ -59,7 +59,7 @@ function pages(answers: Readonly<Record<string, Receipt>>) {
 
 const open = () => new AbortController().signal;
 
-test('the events of all pages are held against the total, and progress is told', async () => {
+test('the events of all pages are compared with the total, and progress is reported', async () => {
   const { asked, pageBefore } = pages({ '': page(60, [10, 20], '7'), 7: page(60, [], '5'), 5: page(60, [30], null) });
   const onPage = vi.fn<(events: number) => void>();
   expect(await addUp(pageBefore, onPage, open())).toEqual({ sum: 60, total: 60, events: 3 });
@@ -67,35 +67,35 @@ test('the events of all pages are held against the total, and progress is told',
   expect(onPage.mock.calls).toEqual([[2], [2]]);
 });
 
-test('points that arrive meanwhile are neither in the sum nor in the total', async () => {
+test('points that arrive meanwhile are in neither the sum nor the total', async () => {
   const { pageBefore } = pages({ '': page(60, [10, 20], '7'), 7: page(99, [30], null) });
   expect(await addUp(pageBefore, () => {}, open())).toEqual({ sum: 60, total: 60, events: 3 });
 });
 
-test.each(['late', 'voided'] as const)('what is %s is looked at and not added', async (state) => {
+test.each(['late', 'voided'] as const)('%s events are read but not added', async (state) => {
   const { pageBefore } = pages({ '': page(10, [10], '7'), 7: page(10, [5], null, state) });
   expect(await addUp(pageBefore, () => {}, open())).toEqual({ sum: 10, total: 10, events: 1 });
 });
 
-test('a total that is wrong is found', async () => {
+test('a wrong total is detected', async () => {
   const { pageBefore } = pages({ '': page(61, [10, 20], '7'), 7: page(60, [30], null) });
   expect(await addUp(pageBefore, () => {}, open())).toEqual({ sum: 60, total: 61, events: 3 });
 });
 
-test('a page that cannot be had, and a player who was taken off meanwhile, are no sum', async () => {
+test('a page that fails to load, and a player removed meanwhile, reject', async () => {
   const cut = pages({ '': page(60, [10], '7') });
   await expect(addUp(cut.pageBefore, () => {}, open())).rejects.toThrow('out of reach');
   const removed = pages({ '': page(60, [10], '7'), 7: page(undefined, [], null) });
   await expect(addUp(removed.pageBefore, () => {}, open())).rejects.toThrow('not ranked');
 });
 
-test('pages of two periods are no sum', async () => {
+test('pages of different periods reject', async () => {
   const next = page(5, [5], null);
   const { pageBefore } = pages({ '': page(60, [10], '7'), 7: { ...next, period: { ...next.period, start: '2026-11-22T00:00:00Z' } } });
   await expect(addUp(pageBefore, () => {}, open())).rejects.toThrow('Another period');
 });
 
-test('no page is asked for once it is called off', async () => {
+test('no further page is requested after an abort', async () => {
   const { asked, pageBefore } = pages({ '': page(60, [10], '7'), 7: page(60, [50], null) });
   const controller = new AbortController();
   const adding = addUp(pageBefore, () => {}, controller.signal);

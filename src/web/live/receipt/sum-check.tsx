@@ -18,7 +18,7 @@ interface SumCheckProps {
   readonly isFirst: boolean;
 }
 
-/** Adds the counted events up in the browser and holds the sum against the total: on one page at once, over several on request. */
+/** Adds up the counted events in the browser and compares the sum with the total: immediately for a single page, on request for several. */
 export function SumCheck({ receipt, question, isFirst }: SumCheckProps) {
   const { place, board, events, next } = receipt;
   const format = useNumberFormat();
@@ -53,7 +53,7 @@ function Verdict({ added: { sum, total, events }, now, words: { figure } }: Verd
   );
 }
 
-/** How far the adding up of all pages is, by the events looked at, or what it came to. */
+/** Progress of adding up all pages, in events read, or the result. */
 type Adding = number | 'not yet' | 'failed' | AddedUp;
 
 interface WholeSumProps extends Pick<VerdictProps, 'now' | 'words'> {
@@ -67,7 +67,7 @@ function WholeSum({ question, here, now, words }: WholeSumProps) {
   const format = useNumberFormat();
   const [state, setState] = useState<Adding>('not yet');
   const calledOff = useRef<AbortController>(null);
-  // A player may have thousands of pages: they are cancelled once the page is left.
+  // A player may have thousands of pages: loading is cancelled when the visitor leaves.
   useEffect(() => () => calledOff.current?.abort(), []);
 
   const add = async () => {
@@ -84,13 +84,13 @@ function WholeSum({ question, here, now, words }: WholeSumProps) {
   return (
     <div className={`cluster muted ${styles.check}`}>
       <p>{RECEIPT_WORDS.adds(words.figure(here))}</p>
-      {/* Not `disabled`: that would take the focus away right after it is pressed. */}
+      {/* Not `disabled`, which would take the focus away right after the click. */}
       <button type="button" className={control.button} aria-disabled={isAdding} onClick={isAdding ? undefined : () => void add()}>
         {RECEIPT_WORDS.check}
       </button>
-      {/* There from the beginning, or what comes into it would not be announced. */}
+      {/* Always in the page, so that added text is announced. */}
       <div role="status">
-        {/* The number is for the eye: announced at every page, it would drown out everything else. */}
+        {/* The number is hidden from screen readers: announced for every page, it would drown out everything else. */}
         {isAdding ? RECEIPT_WORDS.checking : state === 'failed' ? RECEIPT_WORDS.failed : null}
         {isAdding ? <span aria-hidden="true">: {RECEIPT_WORDS.events(format.count(state))}</span> : null}
         {typeof state === 'object' ? <Verdict added={state} now={now} words={words} /> : null}
@@ -99,19 +99,19 @@ function WholeSum({ question, here, now, words }: WholeSumProps) {
   );
 }
 
-/** What the events of all pages add up to, and the total they are held against. */
+/** The sum of the events of all pages, and the total to compare it with. */
 interface AddedUp {
   readonly sum: number;
   readonly total: number;
-  /** How many are in the sum. */
+  /** The number of events in the sum. */
   readonly events: number;
 }
 
 /**
- * Adds up the events that count, page by page, newest first. The total is the one the first page said: that page was
- * read at one instant, and what arrives later would be at its head, so it is neither in the sum nor in that total.
- * `pageBefore` gets a page, `onPage` hears how many events were looked at. Rejects when a page cannot be had, when the
- * player is not ranked any more or another period has begun, and once `signal` is aborted.
+ * Adds up the counted events, page by page, newest first. The total is that of the first page: that page is read at one instant, and events
+ * that arrive later would be ahead of it, so they are in neither the sum nor the total. `pageBefore` loads a page, `onPage` receives the
+ * number of events read. Rejects if a page fails to load, if the player is no longer ranked or another period has begun, and once `signal`
+ * is aborted.
  */
 export async function addUp(
   pageBefore: (before: string) => Promise<Receipt>,
@@ -126,10 +126,10 @@ export async function addUp(
   for (;;) {
     const page = await pageBefore(before);
     signal.throwIfAborted();
-    // A player removed meanwhile has no events any more, which is not a wrong total.
+    // A player removed meanwhile no longer has events, which does not mean the total is wrong.
     if (page.place.kind !== 'ranked') throw new Error('The player is not ranked any more.');
     first ??= { total: page.place.points, start: page.period.start };
-    // Midnight came: the page is about a period that has only begun.
+    // After midnight the page is about a period that has only just begun.
     if (page.period.start !== first.start) throw new Error('Another period has begun.');
     sum += counted(page.events);
     events += countedEvents(page.events).length;

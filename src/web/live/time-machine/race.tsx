@@ -18,17 +18,17 @@ const LANES = 10;
 
 interface RaceProps {
   readonly view: LiveBoardView;
-  /** The largest words on the screen: "28 Jul 2024", "14:15". */
+  /** The largest text on the screen: "28 Jul 2024", "14:15". */
   readonly date: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** The top ten of a board as a full-screen bar chart race. */
+/** A board's top ten as a full-screen bar chart race. */
 export function Race({ view, date, onClose, children }: RaceProps) {
   const { several } = useUnitWords(view.board);
   const dialog = useRef<HTMLDialogElement>(null);
-  // The server's HTML has it open, but only a modal keeps the page behind it out of reach.
+  // The server's HTML has it open, but only a modal dialog makes the page behind it inert.
   useEffect(() => {
     dialog.current?.close();
     dialog.current?.showModal();
@@ -85,7 +85,7 @@ function Lanes({ runners, board }: { readonly runners: readonly LiveStanding[]; 
   );
 }
 
-/** Whether the address asks for the race, and the ways into it and out. Leaving it focuses the button that opens it. */
+/** Whether the URL asks for the race, and how to enter and leave it. Leaving focuses the button that opens it. */
 export function useRaceAddress(controls: RefObject<HTMLElement | null>) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -95,7 +95,7 @@ export function useRaceAddress(controls: RefObject<HTMLElement | null>) {
     if (wasRace.current && !isRace) controls.current?.querySelector<HTMLElement>('[name="race"]')?.focus();
     wasRace.current = isRace;
   }, [isRace, controls]);
-  // With the moment of the address, not the one a replay shows: the replay continues.
+  // With the moment in the URL rather than the replay's: the replay continues.
   const addressAs = (view: View['view']) => ({ pathname, search: viewToSearch({ ...parseView(search), view }) });
   return {
     isRace,

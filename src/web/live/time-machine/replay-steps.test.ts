@@ -5,24 +5,24 @@ import { stepAfter, stepAt, stepsOf, fittingStep, stepKindsOf, stopsOf } from '.
 const REACH = { from: '2026-11-20T00:00:00.000Z', until: '2026-11-20T00:03:00.000Z' };
 const steps = stepsOf(REACH, '2026-11-20');
 
-test('every step has the address of its moment, the last one that of the period', () =>
+test('each step has the address of its moment, and the last one that of the period', () =>
   expect(steps.map(({ at }) => at)).toEqual(['2026-11-20T00:00Z', '2026-11-20T00:01Z', '2026-11-20T00:02Z', '2026-11-20']));
 
-test('of a period that goes on the last step is the plain address', () => expect(stepsOf(REACH, '').at(-1)!.at).toBe(''));
+test('in a running period the last step has the plain address', () => expect(stepsOf(REACH, '').at(-1)!.at).toBe(''));
 
 test.each([
   ['2026-11-20T00:01:00.000Z', 1],
   ['2026-11-20T00:01:59.000Z', 1],
   ['2026-11-20T00:02:00.000Z', 2],
-  // Later than the last moment that the slider has, and still no end.
+  // After the last moment of the slider, but not at the end.
   ['2026-11-20T00:02:59.999Z', 2],
   ['2026-11-20T00:09:00.000Z', 2],
-  // Before the first one: there is nowhere else to stand.
+  // Before the first step there is no other one.
   ['2026-11-19T00:00:00.000Z', 0],
   [null, 3],
-])('a board at %s stands at step %i', (moment, step) => expect(stepAt(steps, moment)).toBe(step));
+])('a board at %s is at step %i', (moment, step) => expect(stepAt(steps, moment)).toBe(step));
 
-test('a replay goes on from where it is, and at the end from the start', () =>
+test('a replay continues from its step, and from the end it restarts', () =>
   expect(steps.map((_, i) => stepAfter(steps, i))).toEqual([1, 2, 3, 0]));
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => new Date(Date.UTC(2024, 0, i + 2) - 1).toISOString());
@@ -37,12 +37,12 @@ test.each([
   expect(fittingStep(period, { days: many(days), months: many(months) })).toBe(kind),
 );
 
-test('where it is not known when somebody had points, steps are alike', () => {
+test('without known times of points, steps are even', () => {
   expect([fittingStep('all-time', undefined), stepKindsOf(undefined), stopsOf('even', undefined)]).toEqual(['even', ['even'], undefined]);
   expect(stepKindsOf({ days: many(3), months: many(1) })).toEqual(['even', 'days']);
 });
 
-test('between the first moment and the last there is a stop at each day with points', () => {
+test('between the first moment and the last there is a step for each day with points', () => {
   const reach = { from: '2024-01-01T00:00:00.000Z', until: '2024-01-04T12:00:00.000Z' };
   const steps = stepsOf(reach, '', stopsOf('days', { days: many(9), months: [] }));
   expect(steps.map(({ at }) => at)).toEqual([

@@ -9,7 +9,7 @@ export interface Step {
   readonly moment: number;
 }
 
-/** All steps of a period: `between` (epoch milliseconds, ascending) or even ones. The last is the period at present or as it ended, at the address `settled`. */
+/** All steps of a period: `between` (epoch milliseconds, ascending) or even ones. The last is the present or the end, at `settled`. */
 export function stepsOf(
   { from, until }: { readonly from: string; readonly until: string },
   settled: string,
@@ -21,12 +21,12 @@ export function stepsOf(
   return moments.map((moment, i) => ({ at: i === moments.length - 1 ? settled : momentText(moment), moment }));
 }
 
-/** The step at a moment (ISO 8601) or the last one before it; `null` is the last step. */
+/** The step at a moment (ISO 8601), or the last one before it; `null` is the last step. */
 export function stepAt(steps: readonly Step[], moment: string | null): number {
   const last = steps.length - 1;
   if (moment === null) return last;
   const after = steps.findIndex((step) => step.moment > Date.parse(moment));
-  // The end has another address, so no moment is the last step.
+  // The end has a different address, so no moment maps to the last step.
   return Math.max(0, Math.min(after === -1 ? last : after, last) - 1);
 }
 
@@ -39,7 +39,7 @@ const STEP_KINDS = ['even', 'days', 'months'] as const;
 
 type StepKind = (typeof STEP_KINDS)[number];
 
-/** Fewer steps make no replay, and more take minutes. */
+/** Fewer steps are too short for a replay, and more take minutes. */
 const FITTING = { least: 8, most: 200 };
 
 /** The moments of the steps, epoch milliseconds; `undefined` for even ones. */
@@ -47,12 +47,12 @@ export function stopsOf(kind: StepKind, played: Played | undefined): readonly nu
   return kind === 'even' ? undefined : played?.[kind].map(Date.parse);
 }
 
-/** The kinds of steps that a period has. */
+/** The kinds of steps that a period supports. */
 export function stepKindsOf(played: Played | undefined): readonly StepKind[] {
   return STEP_KINDS.filter((kind) => kind === 'even' || (played !== undefined && played[kind].length > 1));
 }
 
-/** The kind of steps that fits a period best: long ones skip days or months without points. */
+/** The best kind of steps for a period: long periods skip days or months without points. */
 export function fittingStep(period: PeriodKind, played: Played | undefined): StepKind {
   if (played === undefined || period === 'daily' || period === 'weekly') return 'even';
   const fits = ({ length }: readonly string[]) => length >= FITTING.least && length <= FITTING.most;

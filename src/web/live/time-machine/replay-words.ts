@@ -20,12 +20,12 @@ export const REPLAY_WORDS = {
   now: 'Now',
   over: 'Replay finished',
   failed: 'Could not load this moment. Still showing the one before.',
-  /** `points`: what the board counts. */
+  /** `points`: the unit of the board. */
   empty: (points: string) => `No ${points} yet.`,
   takesLead: (name: string, when: string, points: string) => `${name} takes the lead ${when}, with ${points}`,
 } as const;
 
-/** Which standings are shown: those at a moment (epoch milliseconds) or, without one, at the last step. What can be left out on a phone stands apart. */
+/** The standings shown: those at a moment (epoch milliseconds), or those at the last step. The part that a phone hides is separate. */
 export function standingsWords(moment: number | undefined, view: LiveBoardView): readonly [prefix: string, when: string] {
   const { timeZone } = view.board;
   if (moment !== undefined) return ['Standings on ', `${dateAndTime(moment, timeZone)} ${timeZone === 'UTC' ? 'UTC' : `(${timeZone})`}`];
@@ -37,7 +37,7 @@ export function standingsWords(moment: number | undefined, view: LiveBoardView):
   ];
 }
 
-/** A moment in as few words as the period needs: "14:15", "28 Jul 2024". */
+/** A moment as short as the period allows: "14:15", "28 Jul 2024". */
 export function raceDate(moment: number | undefined, { board: { timeZone }, period: { kind, end }, later }: LiveBoardView): string {
   if (moment !== undefined) return kind === 'daily' ? minuteOfDay(moment, timeZone) : dayOfMoment(moment, timeZone);
   if (later === null || end === null) return REPLAY_WORDS.now;

@@ -20,16 +20,16 @@ export interface TimeMachineProps {
   readonly view: LiveBoardView;
   readonly reach: NonNullable<LiveBoardView['reach']>;
   readonly asked: LiveRankingsQuestion;
-  /** What a replay shows in place of what the address says. */
+  /** The replay's moment, in place of the URL's. */
   readonly frame: string | undefined;
   readonly onFrame: (at: string | undefined) => void;
   readonly onUse: () => void;
   readonly onClose: () => void;
-  /** Whether what is asked for could not be had. */
+  /** Whether the requested board failed to load. */
   readonly failed: boolean;
 }
 
-/** Replays a period: a bar at the foot of the window, and of the race. */
+/** Replays a period: a bar at the bottom of the window, and of the race. */
 export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, onClose, failed }: TimeMachineProps) {
   const { kind } = view.period;
   const question = { board: asked.board, period: kind, at: settledAt(view) };
@@ -51,7 +51,7 @@ export function TimeMachine({ view, reach, asked, frame, onFrame, onUse, onClose
 
   const drafted = placeOf(draft.at);
   const index = drafted === -1 ? shown : drafted;
-  // The last step is no moment.
+  // The last step is not a moment.
   const step = index === steps.length - 1 ? undefined : steps[index]!.moment;
   const moment = drafted === -1 && view.moment !== null ? Date.parse(view.moment) : step;
   const [prefix, when] = standingsWords(moment, view);
@@ -184,7 +184,7 @@ function Choice<Value extends string | number>({ name, chosen, options, onChoose
   );
 }
 
-/** Announces, at most every {@link LEADER_EVERY_MS}, who took the lead in a replay, and that it is over. */
+/** Announces a new leader in a replay, at most every {@link LEADER_EVERY_MS}, and the end of the replay. */
 function ReplayNews({ view, replay: { isPlaying, outcome } }: { readonly view: LiveBoardView; readonly replay: Replay }) {
   const { spoken } = useUnitWords(view.board);
   const first = isPlaying ? leaderOf(view) : undefined;

@@ -5,7 +5,7 @@ import { liveQuestion } from '../asking/live-questions.ts';
 import { useLiveEdition } from '../asking/use-live.ts';
 import { stepAfter, type Step } from './replay-steps.ts';
 
-/** How long a step is shown at 1×, in milliseconds, and under reduced motion. */
+/** How long a step is shown at 1×, and with reduced motion, in milliseconds. */
 const PACE_MS = 500;
 const CALM_PACE_MS = 1_200;
 
@@ -16,7 +16,7 @@ interface ReplayParts {
   readonly asked: LiveRankingsQuestion;
   /** A factor: 2 is twice as fast. */
   readonly speed: number;
-  /** The moment shown instead of the address's. */
+  /** The moment shown instead of the URL's. */
   readonly frame: string | undefined;
   readonly onFrame: (at: string | undefined) => void;
   readonly write: (at: string) => void;
@@ -26,21 +26,21 @@ interface ReplayParts {
 
 export interface Replay {
   readonly isPlaying: boolean;
-  /** How the last replay stopped by itself. */
+  /** Why the last replay stopped by itself. */
   readonly outcome: 'none' | 'ended' | 'failed';
   readonly play: (from: string) => void;
-  /** Stops and writes the moment shown into the address. */
+  /** Stops, and writes the moment shown into the URL. */
   readonly pause: () => void;
-  /** Stops without writing: the caller says what is shown next. */
+  /** Stops without writing: the caller decides what is shown next. */
   readonly stop: () => void;
 }
 
-/** Plays a period from the step shown, or from the start if that is the last one. It waits for each step's answer and asks for two at a time at most. */
+/** Plays a period from the step shown, or restarts at the last one. Waits for each step's answer and requests at most two at once. */
 export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, controls }: ReplayParts): Replay {
   const { answers, source } = useLiveEdition();
   const [wanted, setWanted] = useState(false);
   const [outcome, setOutcome] = useState<Replay['outcome']>('none');
-  // Going elsewhere drops the frame, and with it the replay.
+  // Navigating elsewhere drops the frame, and with it the replay.
   const isPlaying = wanted && frame !== undefined;
 
   const next = stepAfter(steps, shown);
@@ -90,7 +90,7 @@ export function useReplay({ steps, shown, asked, speed, frame, onFrame, write, c
   }, [isPlaying, nextAt, afterNext, speed, board, period, q, page, source, answers]);
 
   const hide = useEffectEvent(() => document.visibilityState === 'hidden' && pause());
-  // The rest of the page knows only the address, so the moment is written there before the click is handled.
+  // The rest of the page only knows the URL, so the moment is written there before the click is handled.
   const leave = useEffectEvent(({ target }: Event) => {
     const pressed = target instanceof Element ? target.closest('a, button') : null;
     if (pressed !== null && controls.current?.contains(pressed) !== true) pause();

@@ -13,7 +13,7 @@ import { periodName } from '../words/time-words.ts';
 import { untied } from './untied.ts';
 import { WALL } from './wall-words.ts';
 
-/** A board in a frame of another site, with `rows` ranks below the podium. `href` is its page. It is rendered by the server alone. */
+/** A board in a frame on another site, with `rows` ranks below the podium. `href` is its page. Only rendered on the server. */
 export function EmbeddedBoard({ view, rows, href }: { readonly view: LiveBoardView; readonly rows: number; readonly href: string }) {
   const { board, period, last } = view;
   const results = last ?? view;
@@ -45,7 +45,7 @@ export function EmbeddedBoard({ view, rows, href }: { readonly view: LiveBoardVi
           </li>
         ))}
       </ol>
-      {/* Another site's page must not be replaced. */}
+      {/* Must not navigate the embedding page. */}
       <a href={href} target="_blank" rel="noopener" className="strong small">
         {WALL.allOf(site)}
       </a>

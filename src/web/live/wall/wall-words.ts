@@ -1,4 +1,4 @@
-// Texts of boards on a wall and in frames of other sites.
+// Texts of boards on a TV wall and in frames on other sites.
 export const WALL = {
   loading: 'Loading the board…',
   notLive: 'Not live',

@@ -119,8 +119,8 @@ function Ranks({ results, words }: { readonly results: Pick<LiveBoardView, 'podi
 const TRY_EVERY_MS = 30_000;
 
 /**
- * Reloads when requests keep failing but the page itself loads: the server may have been upgraded, and nobody is there to
- * press reload. While the server is down the page stays and says so.
+ * Reloads when requests keep failing although the page itself loads: the server may have been upgraded, and nobody is there to reload.
+ * While the server is down, the page stays and says so.
  */
 function useReload(failing: boolean): void {
   useEffect(() => {
@@ -148,7 +148,7 @@ function useScreenAwake(): void {
   }, []);
 }
 
-/** A pointer idle for this long is hidden, in milliseconds. */
+/** How long a pointer must be idle before it is hidden, in milliseconds. */
 const REST_MS = 3_000;
 
 function useQuietPointer(): boolean {

@@ -14,7 +14,7 @@ import { ONE_PERIOD, rankWords } from '../words/rank-words.ts';
 import styles from './whiteboard.module.css';
 import { RECORDS } from './record-words.ts';
 
-/** The records of a board, a sentence each, with links to the players and the periods. */
+/** A board's records, one sentence each, with links to the players and periods. */
 export function RecordList({ records: { board, records } }: { readonly records: BoardRecords }) {
   const format = useNumberFormat();
   return (

@@ -1,4 +1,4 @@
-// What the records of a board are called, and what holds their sentences together.
+// The names of a board's records, and the text between the links of their sentences.
 
 export const RECORDS = {
   closest: (one: string) => `Closest ${one}`,

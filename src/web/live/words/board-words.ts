@@ -1,4 +1,4 @@
-// What a live board says that most visits do not show.
+// Texts of a live board that most visits do not show.
 import type { LiveBoardView } from '../../../contract/page-answers.ts';
 import { shownPlayers } from '../../../domain/board.ts';
 import { isolated } from '../../../domain/names/isolated.ts';
@@ -45,7 +45,7 @@ export const PAST = {
 export const EMPTY = {
   firstScore: (several: string, when = '') => `No ${several}${when} yet: the first to score takes the lead.`,
   nextStart: (one: string, start: string) => ` The next ${one} starts ${start}.`,
-  /** Before, between and after the links to the all-time ranking and the hall of fame. */
+  /** Text before, between and after the links to the all-time ranking and the hall of fame. */
   see: [' See the ', 'all-time ranking', ' or the ', 'hall of fame', '.'],
   lastResults: 'Last results:',
   inPeriod: (several: string) => `No ${several} in this period.`,
@@ -55,7 +55,7 @@ export const EMPTY = {
 
 export const noPlayerMatches = (q: string) => `No player matches “${isolated(q)}”.`;
 
-/** How many a filter left of a period, as a sentence about that period alone. */
+/** The number of players of a period that a filter matches, as a sentence about that period alone. */
 export function matchWords(q: string, view: LiveBoardView, format: NumberFormat): string {
   const { several } = unitWords(view.board, format);
   const count = shownPlayers(view);

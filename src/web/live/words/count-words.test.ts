@@ -8,7 +8,7 @@ test.each([
   [1, '1 point'],
   [-1, '−1 point'],
   [1002, '1,002 points'],
-])('%i is said as %s', (count, words) => expect(countWords(count, 'point', numberFormat('en-US'))).toBe(words));
+])('%i reads %s', (count, words) => expect(countWords(count, 'point', numberFormat('en-US'))).toBe(words));
 
 test.each([
   [{ times: 1, per: 'day' }, 'once a day'],
@@ -16,7 +16,7 @@ test.each([
   [{ times: 1002, per: 'month' }, '1,002 times a month'],
   [{ times: 1, per: 'ever' }, 'only once'],
   [{ times: 3, per: 'ever' }, 'only 3 times'],
-] as const)('%j counts %s', (limit, words) => expect(limitWords(limit, numberFormat('en-US'))).toBe(words));
+] as const)('the limit %j reads %s', (limit, words) => expect(limitWords(limit, numberFormat('en-US'))).toBe(words));
 
 const format = numberFormat('en-US');
 const words = (players: number, tournaments: number, achievements: number, complete = true) =>
@@ -29,18 +29,18 @@ const words = (players: number, tournaments: number, achievements: number, compl
     format,
   );
 
-test('says how many there are of each type, and nothing of those there are none of', () => {
+test('counts each type, and leaves out types without results', () => {
   expect(words(10_000, 1, 3)).toBe('10,000 players, 1 tournament and 3 achievements');
   expect(words(1, 0, 0)).toBe('1 player');
   expect(words(0, 2, 0)).toBe('2 tournaments');
   expect(words(0, 0, 0)).toBe('No results');
 });
 
-test('says so where there are more than were counted', () => {
+test('says "more than" if not all results were counted', () => {
   expect(words(10_000, 0, 2, false)).toBe('More than 10,000 players and 2 achievements');
 });
 
-test('the way on promises all of them only where the pages have all', () => {
+test('the link promises all results only if the pages contain all', () => {
   expect(allWords({ type: 'player', total: 10_000, complete: true }, format)).toBe('All 10,000 players');
   expect(allWords({ type: 'player', total: 10_000, complete: false }, format)).toBe('More players');
 });

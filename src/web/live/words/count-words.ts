@@ -14,12 +14,12 @@ export function limitWords({ times, per }: ActivityLimit, format: NumberFormat):
   return per === 'ever' ? `only ${count}` : `${count} a ${per}`;
 }
 
-/** The number of results of a type: "1 player", "10,000 players", where not all were counted "more than 10,000 players". */
+/** The number of results of a type: "1 player", "10,000 players", or "more than 10,000 players" if not all were counted. */
 function foundCount({ type, total, complete }: Pick<FoundCount, 'type' | 'total' | 'complete'>, format: NumberFormat): string {
   return `${complete ? '' : 'more than '}${countWords(total, type, format)}`;
 }
 
-/** The same of all types with results, as the beginning of a sentence: "12 players, 1 tournament and 3 achievements". */
+/** The same for all types with results, as the start of a sentence: "12 players, 1 tournament and 3 achievements". */
 export function foundWords(found: readonly Pick<FoundCount, 'type' | 'total' | 'complete'>[], format: NumberFormat): string {
   const some = found.filter(({ total }) => total > 0);
   if (some.length === 0) return 'No results';
@@ -27,12 +27,12 @@ export function foundWords(found: readonly Pick<FoundCount, 'type' | 'total' | '
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The link to all results of a type: "All 10,000 players", and where the pages have only some of them "More players". */
+/** The link to all results of a type: "All 10,000 players", or "More players" if the pages contain only some of them. */
 export function allWords(found: Pick<FoundCount, 'type' | 'total' | 'complete'>, format: NumberFormat): string {
   return found.complete ? `All ${foundCount(found, format)}` : `More ${found.type}s`;
 }
 
-/** A heading for who won the most periods: "Most days won". */
+/** The heading of the players who won the most periods: "Most days won". */
 export function mostWon(one: string): string {
   return `Most ${one}s won`;
 }

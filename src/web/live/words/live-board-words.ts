@@ -1,4 +1,4 @@
-// What a live board and the pages around it say at first sight. Single constants, which the build puts where they are used.
+// Texts that a live board and the pages around it show at first sight. Single constants, which the build inlines where they are used.
 
 export const PAGE_NAMES = {
   home: 'Reward',

@@ -7,15 +7,15 @@ import { leaderOf, ranksOf } from './board-view.ts';
 
 interface NewsProps {
   readonly now: string;
-  /** Its context, such as a period of a board: a new one starts silent. */
+  /** Its context, such as a period of a board: a new context starts silent. */
   readonly of: string;
-  /** The least milliseconds between two announcements. */
+  /** The minimum milliseconds between two announcements. */
   readonly everyMs: number;
   readonly words: (before: string) => string;
   readonly instead?: string | undefined;
 }
 
-/** Announces changes to a screen reader: seldom, and none that was undone meanwhile. */
+/** Announces changes to screen readers: infrequently, and skipping those that were undone meanwhile. */
 export function News({ now, of, everyMs, words, instead }: NewsProps) {
   const [news, setNews] = useState({ of, words: '' });
   if (news.of !== of) setNews({ of, words: '' });
@@ -51,7 +51,7 @@ export interface LeaderNewsProps {
   readonly isMe: boolean;
 }
 
-/** Announces a new leader. No other move is announced. */
+/** Announces a new leader. Other moves are not announced. */
 export function LeaderNews({ view, isMe }: LeaderNewsProps) {
   const { spoken } = useUnitWords(view.board);
   const first = leaderOf(view);

@@ -15,10 +15,10 @@ export const PRESENT: Record<PeriodKind, string> = {
   'all-time': 'of all time',
 };
 
-/** One period of a kind and several, inside a sentence. */
+/** The noun of each kind of period, singular and plural, inside a sentence. */
 export const ONE_PERIOD: Record<PeriodKind, string> = { daily: 'day', weekly: 'week', monthly: 'month', 'all-time': 'time' };
 
-/** A rank in words, its digits grouped: "1,002nd". */
+/** A rank in words with grouped digits: "1,002nd". */
 export function rankWords(rank: number, format: NumberFormat): string {
   return format.count(rank) + ordinalEnding(rank);
 }
@@ -48,7 +48,7 @@ const LAST: Readonly<Record<PeriodKind, string>> = { daily: 'Yesterday', weekly:
 /** The state of results, after the name of their period. */
 export const SETTLED = { open: '', provisional: ', provisional', final: ', final' } as const;
 
-/** The result of the last finished period: "Yesterday: 2nd of 40, provisional". `''` where there is none, or it still takes points. */
+/** The result of the last finished period: "Yesterday: 2nd of 40, provisional". `''` without one, or while it still accepts points. */
 export function resultWords({ last }: Pick<PlayerPage['chosen'], 'last'>, format: NumberFormat): string {
   if (last === null || last.period.state === 'open') return '';
   return `${LAST[last.period.kind]}: ${rankWords(last.rank, format)} of ${format.count(last.total)}${SETTLED[last.period.state]}`;

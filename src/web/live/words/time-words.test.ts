@@ -14,13 +14,13 @@ import {
   provisionalWords,
 } from './time-words.ts';
 
-test('a calendar day is the same day wherever it is read', () => {
+test('a calendar day is the same in every time zone', () => {
   expect(dayWords('2026-11-03')).toBe('3 Nov 2026');
   expect(weekdayWords('2026-11-03')).toBe('Tue 3 Nov 2026');
   expect(monthWords('2026-11-01')).toBe('Nov 2026');
 });
 
-test('a moment is told on the calendar of its zone', () => {
+test('a moment uses the calendar of its zone', () => {
   const at = Date.parse('2026-11-03T23:30:05Z');
   expect(secondWords(at, 'Europe/Berlin')).toBe('Wed 4 Nov 2026, 00:30:05');
   expect(dateAndTime(at, 'UTC')).toBe('3 Nov 2026, 23:30:05');
@@ -44,17 +44,17 @@ test.each([
   ['weekly', 'on Tue 3 Nov, 14:15'],
   ['monthly', 'on Tue 3 Nov, 14:15'],
   ['all-time', 'on 3 Nov 2026, 14:15'],
-] as const)('in a %s period a moment is %s', (kind, words) => expect(momentWithin(kind, AT, 'Europe/Vienna')).toBe(words));
+] as const)('in a %s period a moment reads %s', (kind, words) => expect(momentWithin(kind, AT, 'Europe/Vienna')).toBe(words));
 
 const END = Date.parse('2026-11-21T23:00:00Z');
 
-test('results become final on the clock of the board, with the day if it is not the one that begins', () => {
+test("results become final in the board's time zone, with the date unless it is the day that begins", () => {
   expect(finalWords(END, END + 60_000, 'Europe/Berlin')).toBe('Results become final at 00:01');
   expect(finalWords(END, END + 90_000, 'Europe/Berlin')).toBe('Results become final at 00:01:30');
   expect(finalWords(END, END + 86_400_000, 'Europe/Berlin')).toBe('Results become final on 23 Nov 2026, 00:00');
 });
 
-test('results are provisional until then', () => {
+test("results are provisional until the board's final time", () => {
   expect(provisionalWords(END, END + 3_600_000, 'Europe/Berlin')).toBe('Provisional until 01:00');
   expect(provisionalWords(END, END + 86_400_000, 'Europe/Berlin')).toBe('Provisional until 23 Nov 2026, 00:00');
 });

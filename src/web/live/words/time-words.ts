@@ -3,15 +3,15 @@ import type { PeriodKind } from '../../../domain/calendar.ts';
 
 const LANGUAGE = 'en-GB';
 
-/** Parts of a moment, as words and figures. */
+/** The parts of a moment, as words and numbers. */
 export type MomentParts = Readonly<Record<'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'second', string>>;
 
-/** By length of names and zone. Making a format takes longer than using it a hundred times. */
+/** By length of names and zone. Creating a format takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The parts of a moment in a zone, in the visitor's own where none is given, with `long` or `short` names of days and months.
- * Callers put them together: commas and spaces differ between versions of a language's rules, and hydration would not match.
+ * The parts of a moment in a zone, the visitor's own by default, with `long` or `short` names of days and months. Callers assemble them:
+ * commas and spaces differ between versions of locale data, which would break hydration.
  */
 export function momentParts(at: number, timeZone: string | undefined, names: 'long' | 'short'): MomentParts {
   const key = `${names} ${timeZone}`;
@@ -50,7 +50,7 @@ export function weekdayWords(day: string): string {
   return `${momentParts(Date.parse(day), 'UTC', 'short').weekday} ${dayWords(day)}`;
 }
 
-/** The day of a moment in a zone, in the visitor's own where none is given: "3 Nov 2026". */
+/** The day of a moment in a zone, the visitor's own by default: "3 Nov 2026". */
 export function dayOfMoment(at: number, timeZone?: string): string {
   const { day, month, year } = momentParts(at, timeZone, 'short');
   return `${day} ${month} ${year}`;
@@ -59,30 +59,30 @@ export function dayOfMoment(at: number, timeZone?: string): string {
 /** The day of a moment in a zone as YYYY-MM-DD. */
 export function calendarDay(at: number, timeZone: string): string {
   const { day, month, year } = momentParts(at, timeZone, 'short');
-  // In a leap year every day has a date. The early ones are understood as others: 1 as 2001.
+  // In a leap year every date exists. Early years are misread: 1 as 2001.
   return year + new Date(`${day} ${month} 2000 UTC`).toISOString().slice(4, 10);
 }
 
-/** A moment in a zone to the minute, or second where that is not zero: "3 Nov 2026, 14:15". */
+/** A moment in a zone to the minute, or to the second if that is not zero: "3 Nov 2026, 14:15". */
 export function dateAndTime(at: number, timeZone: string): string {
   return `${dayOfMoment(at, timeZone)}, ${minuteOfDay(at, timeZone)}`;
 }
 
-/** The time of day of a moment in a zone: "14:15", "14:15:30" where the second is not zero. */
+/** The time of day of a moment in a zone: "14:15", or "14:15:30" if the second is not zero. */
 export function minuteOfDay(at: number, timeZone: string): string {
   const { hour, minute, second } = momentParts(at, timeZone, 'short');
   return second === '00' ? `${hour}:${minute}` : `${hour}:${minute}:${second}`;
 }
 
-/** A moment to the second: "Tue 3 Nov 2026, 14:03:07"; in the visitor's own zone where none is given. */
+/** A moment to the second: "Tue 3 Nov 2026, 14:03:07"; in the visitor's own zone by default. */
 export function secondWords(at: number, timeZone?: string): string {
   const { weekday, hour, minute, second } = momentParts(at, timeZone, 'short');
   return `${weekday} ${dayOfMoment(at, timeZone)}, ${hour}:${minute}:${second}`;
 }
 
 /**
- * A period in words, on the calendar of a zone: "Saturday 21 November 2026", "16–22 November 2026", "November
- * 2026", "All time"; short: "Sat 21 Nov 2026". Days before months, because 12/11 is two days of the year.
+ * A period in words, on the calendar of a zone: "Saturday 21 November 2026", "16–22 November 2026", "November 2026", "All time"; short:
+ * "Sat 21 Nov 2026". Day before month, because 12/11 is ambiguous.
  */
 export function periodName({ kind, start, end }: ApiPeriod, timeZone: string, length: 'long' | 'short' = 'long'): string {
   if (start === null || end === null) return 'All time';
@@ -109,7 +109,7 @@ export function pastPeriodWords(kind: PeriodKind, day: string): string {
   return kind === 'weekly' ? `in the week of ${dayWords(day)}` : `on ${dayWords(day)}`;
 }
 
-/** A moment beside the name of its period: "at 14:15", "on Tue 3 Nov, 14:15", and of all time "on 3 Nov 2026, 14:15". */
+/** A moment next to the name of its period: "at 14:15", "on Tue 3 Nov, 14:15", and for all time "on 3 Nov 2026, 14:15". */
 export function momentWithin(kind: PeriodKind, at: number, timeZone: string): string {
   const time = minuteOfDay(at, timeZone);
   if (kind === 'daily') return `at ${time}`;
@@ -118,7 +118,7 @@ export function momentWithin(kind: PeriodKind, at: number, timeZone: string): st
   return `on ${weekday} ${day} ${month}, ${time}`;
 }
 
-/** The start of something in a present period of a kind: "14:15", "Tue 14:15", "3 Nov", and of all time "3 Nov 2026". */
+/** The start of something in a present period of a kind: "14:15", "Tue 14:15", "3 Nov", and for all time "3 Nov 2026". */
 export function sinceWords(kind: PeriodKind, at: number, timeZone: string): string {
   const { weekday, day, month, year, hour, minute } = momentParts(at, timeZone, 'short');
   if (kind === 'daily') return `${hour}:${minute}`;
@@ -126,7 +126,7 @@ export function sinceWords(kind: PeriodKind, at: number, timeZone: string): stri
   return kind === 'monthly' ? `${day} ${month}` : `${day} ${month} ${year}`;
 }
 
-/** A moment in a zone: "Sunday 22 November, 00:00", short "Sun 22 Nov, 00:00"; in the visitor's own zone where none is given. */
+/** A moment in a zone: "Sunday 22 November, 00:00", short "Sun 22 Nov, 00:00"; in the visitor's own zone by default. */
 export function momentName(at: number, timeZone?: string, length: 'long' | 'short' = 'long'): string {
   const { weekday, day, month, hour, minute } = momentParts(at, timeZone, length);
   return `${weekday} ${day} ${month}, ${hour}:${minute}`;
@@ -166,7 +166,7 @@ export function finalWords(end: number, finalAt: number, timeZone: string): stri
   return `Results become final ${isThatDay ? `at ${minuteOfDay(finalAt, timeZone)}` : `on ${dateAndTime(finalAt, timeZone)}`}`;
 }
 
-/** Until when its results are provisional. */
+/** Until when the results are provisional. */
 export function provisionalWords(end: number, finalAt: number, timeZone: string): string {
   const isThatDay = calendarDay(end, timeZone) === calendarDay(finalAt, timeZone);
   return `Provisional until ${isThatDay ? minuteOfDay(finalAt, timeZone) : dateAndTime(finalAt, timeZone)}`;

@@ -9,13 +9,13 @@ interface PageLayoutProps {
   /** Controls that belong to the heading. */
   readonly controls?: ReactNode;
   readonly children?: ReactNode;
-  /** Belongs to the content: under the heading on a wide screen, else below the content. */
+  /** Related to the content: below the heading on a wide screen, otherwise below the content. */
   readonly beside?: ReactNode;
-  /** Only on wide screens: in a column of its own, or under `beside`. */
+  /** Only on wide screens: in a separate column, or below `beside`. */
   readonly further?: ReactNode;
 }
 
-/** A page: its heading beside its content on a wide screen, else above it. */
+/** A page: its heading next to its content on a wide screen, otherwise above it. */
 export function PageLayout({ heading, lead, controls, children, beside, further }: PageLayoutProps) {
   return (
     <div className={further === undefined ? styles.page : styles.columns}>

@@ -12,16 +12,16 @@ import { TypedContext, ViewContext } from '../../address/view-context.ts';
 import styles from './root-layout.module.css';
 import { OFFLINE_NOW, ONLINE_AGAIN, SKIP } from './frame-words.ts';
 
-/** The frame of every page: skip link, header, main, footer, and the layers above them. Around the page, or around `children`. */
+/** The frame of every page: skip link, header, main, footer, and the layers above them. Contains the route's page, or `children`. */
 export function RootLayout({ footer, children }: { readonly footer: ReactNode; readonly children?: ReactNode }) {
   const location = useLocation();
   const [typed, typePlayer, leavePlayer] = useTypedText('q');
-  // A letter is painted in its box before the page follows it.
+  // A typed letter is painted before the page follows.
   const q = useDeferredValue(typed);
-  // Restores scroll positions. The router's own component also renders a script, for pages that stream.
+  // Restores scroll positions. The router's own component also renders a script, for streamed pages.
   useScrollRestoration();
   const going = useNavigation().location;
-  // The address that follows typing leads nowhere else.
+  // Navigation that only follows typing is not a page load.
   const next = (going?.state as { readonly draft?: unknown } | null | undefined)?.draft === 'typing' ? undefined : going;
   const view = useSame({ ...parseView(location.search), q });
   const chosen = next === undefined ? view : parseView(next.search);
@@ -55,7 +55,7 @@ export function RootLayout({ footer, children }: { readonly footer: ReactNode; r
   );
 }
 
-/** A view as it was first given, as long as it is the same one: its readers render only for another. */
+/** The first view object equal to this one, so that consumers only re-render when it changes. */
 function useSame(view: View): View {
   const [same, setSame] = useState(view);
   if (JSON.stringify(same) === JSON.stringify(view)) return same;
@@ -74,7 +74,7 @@ function PageFocus({ pathname }: { readonly pathname: string }) {
   return null;
 }
 
-/** Notifies when the connection drops and when it is back. */
+/** Shows a notice when the connection drops and when it is back. */
 function ConnectionNotices() {
   useEffect(() => {
     const onDrop = () => notifyLonger(OFFLINE_NOW);

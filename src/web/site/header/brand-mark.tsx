@@ -3,7 +3,7 @@ import { initials } from '../../../domain/names/initials.ts';
 import { useSiteIdentity } from '../../ui/site-identity.ts';
 import styles from './brand-mark.module.css';
 
-/** Beside the name of the site: the game's logo; else its initials on a bib; else the site's own mark. */
+/** The mark next to the site's name: the game's logo, or else its initials on a bib, or else the site's own mark. */
 export function BrandMark() {
   const { name, logo } = useSiteIdentity();
   if (logo !== null) {

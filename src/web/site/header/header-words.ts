@@ -1,4 +1,4 @@
-// What the header says. Single constants, which the build puts where they are used.
+// Texts of the header. Single constants, which the build inlines where they are used.
 
 export const NAVIGATION = 'Main';
 export const SEARCH_PLAYERS = 'Search players';

@@ -8,7 +8,7 @@ import styles from './main-navigation.module.css';
 import { useNamedPages } from './site-pages.ts';
 import { NAVIGATION } from './header-words.ts';
 
-/** Links to the named pages. They keep the board, the period and the player search; the current one is marked. */
+/** Links to the named pages. They keep the board, the period and the player search; the current page is marked. */
 export function MainNavigation() {
   const { view } = useView();
   const search = viewToSearch({ period: view.period, q: use(TypedContext), board: view.board });

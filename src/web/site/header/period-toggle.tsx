@@ -9,8 +9,8 @@ import { type PagePeriod, SitePages } from './site-pages.ts';
 import { PERIOD, PERIOD_NAMES } from './header-words.ts';
 
 /**
- * Daily or weekly points, on every page. A step in the history: Back returns to the other period. Neither is chosen where
- * another period is shown; to choose one leads back to it.
+ * Daily or weekly points, on every page. Choosing pushes a history entry: Back returns to the other period. Neither is selected while
+ * another period is shown; choosing one returns to it.
  */
 export function PeriodToggle() {
   const { view, chosen } = useView();
@@ -33,7 +33,7 @@ export function PeriodToggle() {
         void navigate(
           { pathname, search: own === undefined ? viewToSearch(to) : own.search(period, to) },
           {
-            // Also when it is chosen already: a switch to the other one may still be on its way.
+            // Even if it is already selected: a switch to the other period may still be pending.
             replace: period === shown && !isOfMode,
             preventScrollReset: true,
           },

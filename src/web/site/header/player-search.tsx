@@ -10,7 +10,7 @@ import { isSearchKey } from '../../ui/search-key.ts';
 import { SitePages } from './site-pages.ts';
 import { CLOSE_SEARCH, SEARCH_PLAYERS, SEARCH_PLAYERS_BOX } from './header-words.ts';
 
-/** The player search of the header, where an edition has more than the filter. */
+/** The header's player search, in an edition that has more than the filter. */
 export const HeaderSearch = createContext<ReactNode>(<PlayerSearch />);
 
 const PHONE = '(max-width: 639px)';
@@ -20,7 +20,7 @@ interface PlayerSearchProps {
   readonly onKey?: () => void;
 }
 
-/** The player search of the header. Ctrl K (⌘ K) focuses it from anywhere; Escape clears it, and closes it on a phone. */
+/** The header's player search. Ctrl K (⌘ K) focuses it from anywhere; Escape clears it, and closes it on a phone. */
 export function PlayerSearch({ children, onKey }: PlayerSearchProps) {
   const { view, typePlayer } = useView();
   const typed = use(TypedContext);
@@ -46,7 +46,7 @@ export function PlayerSearch({ children, onKey }: PlayerSearchProps) {
 
   const close = () => {
     typePlayer('');
-    // On a phone the box has the header's whole line until it is left.
+    // On a phone the text field takes up the whole header row until it loses focus.
     if (matchMedia(PHONE).matches) (document.activeElement as HTMLElement).blur();
   };
 
@@ -89,10 +89,10 @@ export function PlayerSearch({ children, onKey }: PlayerSearchProps) {
       <button
         type="button"
         aria-label={CLOSE_SEARCH}
-        // Escape does the same for the keyboard.
+        // Escape is the keyboard equivalent.
         tabIndex={-1}
         className={styles.close}
-        // Some browsers would take the focus from the box first, and with it the button.
+        // Some browsers would blur the text field first, which removes the button.
         onMouseDown={(event) => event.preventDefault()}
         onClick={close}
       >

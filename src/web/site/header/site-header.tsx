@@ -11,7 +11,7 @@ import { MainNavigation } from './main-navigation.tsx';
 import { PeriodToggle } from './period-toggle.tsx';
 import styles from './site-header.module.css';
 
-/** The header of every page. The brand leads home and clears the filter; board and period stay. */
+/** The header of every page. The brand links home and clears the filter; board and period are kept. */
 export function SiteHeader() {
   const { view, typePlayer } = useView();
   const { name } = useSiteIdentity();

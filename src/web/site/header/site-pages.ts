@@ -3,25 +3,25 @@ import { createContext, use } from 'react';
 import type { View } from '../../../contract/view.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 
-/** What links need to know about a page. */
+/** The information about a page that links need. */
 export interface SitePage {
-  /** `/earn`; `:name` stands for any text. */
+  /** For example `/earn`; `:name` matches any text. */
   readonly path: string;
   readonly name?: string;
   readonly foundAs?: string;
-  /** Whether the header's player search filters what is shown; elsewhere Enter goes home with the filter. */
+  /** Whether the header's player search filters this page; on other pages Enter goes to the home page with the filter. */
   readonly isFiltered?: boolean;
   readonly hasWall?: boolean;
   readonly periodIn?: readonly ('mode' | 'period')[];
 }
 
-/** Of a page that may choose its period by itself: the kind that is shown, and the query that keeps to one. */
+/** For a page that may choose its period by itself: the kind shown, and the query that pins one. */
 export interface PagePeriod {
   readonly shown: (loaded: never) => PeriodKind | undefined;
   readonly search: (kind: PeriodKind, view: View) => string;
 }
 
-/** The pages of the edition. */
+/** The edition's pages. */
 export const SitePages = createContext<readonly SitePage[]>([]);
 
 /** The pages in the navigation. */
@@ -29,7 +29,7 @@ export function useNamedPages(): readonly { readonly path: string; readonly name
   return use(SitePages).flatMap(({ path, name }) => (name === undefined ? [] : [{ path, name }]));
 }
 
-/** The pages that a search finds, first those in the navigation. */
+/** The pages that a search finds, beginning with those in the navigation. */
 export function useFoundPages(): readonly { readonly path: string; readonly name: string }[] {
   const others = use(SitePages).flatMap(({ path, foundAs }) => (foundAs === undefined ? [] : [{ path, name: foundAs }]));
   return [...useNamedPages(), ...others];

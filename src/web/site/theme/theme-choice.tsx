@@ -7,7 +7,7 @@ import { THEME, THEME_NAMES } from './theme-words.ts';
 
 const never = () => () => undefined;
 
-/** Dark, light, or as the device has it. Hydration starts from the default, then shows the remembered choice. */
+/** Dark, light, or the device's setting. Hydration starts from the default, then shows the stored choice. */
 export function ThemeChoice() {
   const stored = useSyncExternalStore(never, storedTheme, () => THEMES[0]);
   const [chosen, setChosen] = useState<Theme | undefined>(undefined);

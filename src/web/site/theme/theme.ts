@@ -1,6 +1,6 @@
 import { storedText, storeText } from '../../ui/storage.ts';
 
-/** The themes; the first is the default. */
+/** The themes; the first one is the default. */
 export const THEMES = ['dark', 'light', 'system'] as const;
 
 export type Theme = (typeof THEMES)[number];
@@ -10,7 +10,7 @@ const GROUNDS = { dark: '#080f14', light: '#f8f7f2' } as const;
 
 const lightDevice = () => matchMedia('(prefers-color-scheme: light)');
 
-/** The remembered theme; `dark` without a valid one, or where storage is blocked. */
+/** The stored theme; `dark` without a valid one, or if storage is blocked. */
 export function storedTheme(): Theme {
   const stored = storedText(KEY);
   return THEMES.find((theme) => theme === stored) ?? 'dark';
@@ -22,7 +22,7 @@ function apply(theme: Theme): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', light ? GROUNDS.light : GROUNDS.dark);
 }
 
-/** Called before the first paint, so that no other theme flashes; then follows the device where that was chosen. */
+/** Called before the first paint, so that no other theme flashes; then follows the device, if chosen. */
 export function applyStoredTheme(): void {
   apply(storedTheme());
   lightDevice().addEventListener('change', () => {
@@ -30,7 +30,7 @@ export function applyStoredTheme(): void {
   });
 }
 
-/** Shows a theme, and remembers it where storage allows. */
+/** Applies a theme, and stores it if possible. */
 export function chooseTheme(theme: Theme): void {
   apply(theme);
   storeText(KEY, theme);

@@ -1,8 +1,8 @@
 const fetchedAnew: Record<string, Promise<unknown>> = {};
 
 /**
- * Imports a module with `load`. Browsers remember a failed import for as long as the page lives (the module map of HTML;
- * Chromium from 150 on), so it is retried by another address. Rejects as `import` does; calling again retries.
+ * Imports a module with `load`. Browsers cache a failed import for the lifetime of the page (HTML's module map; Chromium from version 150),
+ * so it is retried under another URL. Rejects like `import`; calling it again retries.
  */
 export function fetchedCode<Module>(load: () => Promise<Module>): Promise<Module> {
   return load().catch((error: unknown) => {

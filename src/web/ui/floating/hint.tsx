@@ -4,15 +4,15 @@ import { closeTooltip, leaveTooltip, openTooltip, restOnTooltip } from './toolti
 import styles from './tooltip.module.css';
 
 interface TipProps {
-  /** The words of the tooltip: one or two sentences. */
+  /** The text of the tooltip: one or two sentences. */
   readonly text: string;
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
 /**
- * A word that needs explaining. A real button, so that a keyboard reaches it and a finger opens it;
- * the tooltip is also its `aria-description`, so a screen reader does not depend on it being open.
+ * A term that needs explaining. A real button, so that it can be focused by keyboard and tapped; the tooltip is also its
+ * `aria-description`, so screen readers do not need it to be open.
  */
 export function Hint({ text, children, className = '' }: TipProps) {
   return (
@@ -32,7 +32,7 @@ export function Hint({ text, children, className = '' }: TipProps) {
   );
 }
 
-/** A sign whose words are read with the text around it. No stop for the keyboard: a mouse and a finger open the tooltip. */
+/** A symbol whose explanation is read with the text around it. Not a tab stop; mouse and touch open the tooltip. */
 export function TextWithTip({ text, children, className }: TipProps) {
   return (
     <span

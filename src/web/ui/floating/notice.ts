@@ -1,6 +1,6 @@
 import { fetchedCode } from './fetched-code.ts';
 
-/** Notifications of the specification, section 9: milliseconds and pixels. The width, 356 px, is the library's own. */
+/** Notifications of the specification, section 9, in milliseconds and pixels. The width, 356 px, is the library's default. */
 export const NOTICE = { visible: 3, duration: 4000, longDuration: 5000, gap: 14 } as const;
 
 export interface NoticeAction {
@@ -13,7 +13,7 @@ const load = () => import('sonner');
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** Whether a notice was asked for: until then the library is not loaded. */
+/** Whether a notice was requested: until then the library is not loaded. */
 export const noticesWanted = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -22,7 +22,7 @@ export const noticesWanted = {
   read: () => wanted,
 };
 
-/** Fetches the library ahead: the first notice may say that the visitor is offline. */
+/** Preloads the library: the first notice may be that the visitor is offline. */
 export function fetchNotices(): void {
   fetchedCode(load).catch(() => {});
 }
@@ -43,7 +43,7 @@ async function show(text: string, duration: number, action?: NoticeAction): Prom
   }
 }
 
-/** Shows a notice for 4 seconds. Not for anything a visitor must act on. */
+/** Shows a notice for 4 seconds. Not for anything that needs action. */
 export function notify(text: string): void {
   void show(text, NOTICE.duration);
 }

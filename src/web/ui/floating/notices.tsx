@@ -6,7 +6,7 @@ import { onDemand } from './on-demand.tsx';
 
 const Toaster = onDemand(() => import('sonner'), 'Toaster');
 
-/** The notices. Loads nothing until the first one. */
+/** Renders notices. Loads nothing until the first one. */
 export function Notices() {
   const wanted = useSyncExternalStore(noticesWanted.subscribe, noticesWanted.read, () => false);
   if (!wanted) return null;

@@ -15,7 +15,7 @@ import { fetchedCode } from './fetched-code.ts';
 
 /** A component whose code most visits never need. */
 export interface OnDemand<Props> extends FunctionComponent<Props> {
-  /** Fetches it ahead, to render or hydrate HTML with it. Resolves to whether it is there. */
+  /** Preloads the code, to render or hydrate HTML with it. Resolves to whether it is loaded. */
   readonly load: () => Promise<boolean>;
   readonly isLoaded: () => boolean;
 }
@@ -23,8 +23,8 @@ export interface OnDemand<Props> extends FunctionComponent<Props> {
 type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Props : never;
 
 /**
- * A component of a module that is fetched when it is first rendered, with `meanwhile` in its place, and `failed` once that failed. It is
- * tried again when it is next shown.
+ * A component whose module is loaded on first render. Shows `meanwhile` while it loads, and `failed` if that failed. Loading is retried
+ * when it is mounted again.
  */
 export function onDemand<Module, Name extends keyof Module, Props extends object = PropsOf<Module[Name]>>(
   fetchModule: () => Promise<Module>,
@@ -44,12 +44,12 @@ export function onDemand<Module, Name extends keyof Module, Props extends object
 }
 
 const RETRY_MS = 4_000;
-/** More would keep a visitor for too long on the page they want to leave: what they choose next waits for it. */
+/** Each further try keeps the visitor longer on the page they want to leave, because navigation waits for hydration. */
 const TRIES_WAITED_FOR = 3;
 
 /**
- * The same for a part that nobody waits for: HTML from a server stays as it is until the code is there, which is fetched once `when` calls
- * back. Where there is no HTML, or several tries failed, it appears then.
+ * The same for a part that is not urgent: HTML from a server stays as it is until the code is loaded, once `when` calls back. Without HTML,
+ * or after several failures, it appears when loaded.
  */
 export function hydratedLater<Module, Name extends keyof Module, Props extends object = PropsOf<Module[Name]>>(
   fetchModule: () => Promise<Module>,
@@ -64,7 +64,7 @@ export function hydratedLater<Module, Name extends keyof Module, Props extends o
     return part.load();
   };
   function Late({ props, onThere }: { readonly props: Props; readonly onThere: () => void }) {
-    // Once it has been waited for it is read in every render: one that is tried again must not differ.
+    // Once suspended, the promise is read in every render: a retried render must not differ.
     if (coming !== undefined || !part.isLoaded()) use((coming ??= fetched()));
     const isThere = part.isLoaded();
     const [, setThere] = useState(false);
@@ -81,7 +81,7 @@ export function hydratedLater<Module, Name extends keyof Module, Props extends o
     const [isTakenOver, setTakenOver] = useState(part.isLoaded);
     const onThere = useCallback(() => setTakenOver(true), []);
     const shown = isTakenOver ? props : first;
-    // HTML that waits is taken over with what it was made from, and dropped where anything else is rendered in its place meanwhile.
+    // Pending HTML is hydrated with its original props, and dropped if anything else is rendered in its place meanwhile.
     return useMemo(
       () => (
         <Suspense fallback={null}>
@@ -105,7 +105,7 @@ function fetchedPart<Module, Props extends object>(fetchModule: () => Promise<Mo
       try {
         component ??= (await fetchedCode(fetchModule))[name] as ComponentType<Props>;
       } catch {
-        // Retried when it is next shown.
+        // Retried when it is mounted again.
       }
       return isLoaded();
     },

@@ -6,12 +6,12 @@ test('the first tooltip waits 700 ms', () => {
   expect(openDelay(5000, -Infinity)).toBe(700);
 });
 
-test('within 300 ms of another one closing there is no wait', () => {
+test('a tooltip opens at once within 300 ms of another one closing', () => {
   expect(openDelay(5000, 5000)).toBe(0);
   expect(openDelay(5299, 5000)).toBe(0);
 });
 
-test('from 300 ms on there is again', () => {
+test('the delay applies again after 300 ms', () => {
   expect(openDelay(5300, 5000)).toBe(700);
   expect(openDelay(9000, 5000)).toBe(700);
 });

@@ -1,4 +1,4 @@
-// At most one tooltip is open. Its text goes straight into the element: as state it would render every hint of the page.
+// At most one tooltip is open. Its text is written straight to the element: as state it would re-render every hint on the page.
 import { useEffect } from 'react';
 
 import styles from './tooltip.module.css';
@@ -6,7 +6,7 @@ import styles from './tooltip.module.css';
 /** Tooltip delays of the specification, section 9, in milliseconds. */
 const TOOLTIP = { openDelay: 700, skipDelay: 300 } as const;
 
-/** How long the pointer may take from the control to its tooltip, in milliseconds (WCAG 1.4.13: hoverable). */
+/** How long the pointer may take to get from the control to its tooltip, in milliseconds (WCAG 1.4.13: hoverable). */
 const LEAVE_GRACE_MS = 120;
 
 let layer: HTMLElement | null = null;
@@ -14,7 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let lastClosedAt = -Infinity;
 let anchor: HTMLElement | undefined;
 
-/** How long a pointer must rest before a tooltip opens: 700 ms, or 0 within 300 ms of another one closing. In milliseconds. */
+/** The hover delay before a tooltip opens, in milliseconds: 700, or 0 within 300 ms of another one closing. */
 export function openDelay(now: number, closedAt: number): number {
   return now - closedAt < TOOLTIP.skipDelay ? 0 : TOOLTIP.openDelay;
 }
@@ -23,7 +23,7 @@ function isOpen(): boolean {
   return layer?.matches(':popover-open') === true;
 }
 
-/** Opens at once: for keyboard focus and for taps. */
+/** Opens immediately: for keyboard focus and taps. */
 export function openTooltip(next: HTMLElement, text: string): void {
   clearTimeout(timer);
   anchor?.style.removeProperty('anchor-name');
@@ -34,7 +34,7 @@ export function openTooltip(next: HTMLElement, text: string): void {
   layer.showPopover();
 }
 
-/** Opens after the delay that applies to pointers. */
+/** Opens after the hover delay. */
 export function restOnTooltip(next: HTMLElement, text: string): void {
   clearTimeout(timer);
   timer = setTimeout(() => openTooltip(next, text), isOpen() ? 0 : openDelay(performance.now(), lastClosedAt));
@@ -58,7 +58,7 @@ export function Tooltip() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') closeTooltip();
     };
-    // A finger does not leave what it opened: it touches something else.
+    // A touch does not leave what it opened; it touches something else.
     const onPress = ({ target }: Event) => target !== layer && closeTooltip();
     addEventListener('keydown', onKey);
     addEventListener('pointerdown', onPress);

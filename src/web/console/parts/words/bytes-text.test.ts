@@ -9,4 +9,4 @@ test.each([
   [42_336, '42.3 kB'],
   [512_000_000_000, '512 GB'],
   [5e15, '5,000 TB'],
-])('%d bytes are %s', (bytes, text) => expect(bytesText(bytes, 'en-US')).toBe(text));
+])('%d bytes read %s', (bytes, text) => expect(bytesText(bytes, 'en-US')).toBe(text));

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../domain/durations.ts';
 import { useNumberFormat } from '../../../ui/number-format.ts';
 
-/** Relative times are said up to this long before and after. */
+/** The maximum distance of a relative time, in either direction. */
 const NEAR_MS = 7 * DAY_MS;
 
 const EXACT = { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
 
-/** A moment: "5 minutes ago", or its date if it is further away. Pointing at it shows the exact time and the time zone. */
+/** A moment: "5 minutes ago", or its date if it is further away. The tooltip shows the exact time and the time zone. */
 export function Moment({ at, isExact = false }: { readonly at: string | null; readonly isExact?: boolean }) {
   const { locale } = useNumberFormat();
   const now = useMinute();
@@ -21,7 +21,7 @@ export function Moment({ at, isExact = false }: { readonly at: string | null; re
   );
 }
 
-/** "now", "5 minutes ago", "in 3 days"; a date from a week on. Times are epoch milliseconds. */
+/** "just now", "5 minutes ago", "in 3 days"; a date from a week on. Times are epoch milliseconds. */
 export function momentText(at: number, now: number, locale: string): string {
   const ms = at - now;
   if (Math.abs(ms) < MINUTE_MS) return 'just now';
@@ -42,7 +42,7 @@ export function useTimeZone(): string {
   return parts.find(({ type }) => type === 'timeZoneName')!.value;
 }
 
-/** The time to the minute, in epoch milliseconds. */
+/** The current time to the minute, in epoch milliseconds. */
 export function useMinute(): number {
   return useSyncExternalStore(everyMinute, () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
 }

@@ -8,9 +8,9 @@ test.each([
   ['Speedrun, any %', 'speedrun-any'],
   ['  Café Zürich  ', 'cafe-zurich'],
   ['日本', ''],
-])('%j is called %j in addresses', (title, name) => expect(nameFrom(title)).toBe(name));
+])('%j has the URL name %j', (title, name) => expect(nameFrom(title)).toBe(name));
 
-test('whatever a title is, its name is one that a board can have, or none', () => {
+test('any title gives a valid board name, or an empty one', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (title) => {
       const name = nameFrom(title);

@@ -1,4 +1,4 @@
-/** A name for URLs from a title: lowercase letters, digits and hyphens; `''` if the title has none. */
+/** A URL name derived from a title: lowercase letters, digits and hyphens; `''` if the title has none. */
 export function nameFrom(title: string): string {
   return title
     .normalize('NFKD')

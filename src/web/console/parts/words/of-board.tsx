@@ -8,7 +8,7 @@ const UNKNOWN = { unit: 'points', direction: 'high' } as const;
 interface BoardTotalProps {
   readonly board: string;
   readonly total: number;
-  /** Whether a total with the unit follows. */
+  /** Whether the total is followed by another one with the unit. */
   readonly isBare?: boolean;
 }
 
@@ -25,18 +25,18 @@ export function BoardTotal({ board, total, isBare = false }: BoardTotalProps) {
   );
 }
 
-/** A board's title; its name until that is loaded. */
+/** A board's title, or its name until the title is loaded. */
 export function BoardTitle({ board }: { readonly board: string }) {
   return useBoardTexts().board(board);
 }
 
 export interface BoardTexts {
   readonly total: (board: string, points: number) => string;
-  /** A board's title; its name until that is loaded. */
+  /** A board's title, or its name until the title is loaded. */
   readonly board: (name: string) => string;
 }
 
-/** Titles and totals of boards as texts. */
+/** Formats titles and totals of boards as text. */
 export function useBoardTexts(): BoardTexts {
   const boards = useBoards();
   const numbers = useNumberFormat();

@@ -8,7 +8,7 @@ export const PERIOD_NOUNS: Readonly<Record<PeriodKind, string>> = {
   'all-time': 'all time',
 };
 
-/** A kind of period as a choice or heading, made by `around` from its noun: "Each day", "Days"; "All time" stands alone. */
+/** A kind of period as a choice or heading, built by `around` from its noun: "Each day", "Days"; "All time" is used as is. */
 export function kindWords(kind: PeriodKind, around: (noun: string) => string): string {
   const words = kind === 'all-time' ? PERIOD_NOUNS[kind] : around(PERIOD_NOUNS[kind]);
   return words.slice(0, 1).toUpperCase() + words.slice(1);

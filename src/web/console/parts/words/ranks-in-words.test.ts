@@ -6,4 +6,4 @@ test.each([
   [{ from: 1 }, '1st'],
   [{ from: 2, to: 2 }, '2nd'],
   [{ from: 2, to: 3 }, '2nd to 3rd'],
-])('%j are the places %j', (places, words) => expect(ranksInWords(places)).toBe(words));
+])('%j reads %j', (places, words) => expect(ranksInWords(places)).toBe(words));

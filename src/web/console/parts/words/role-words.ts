@@ -1,6 +1,6 @@
 import type { Role } from '../../../../contract/role.ts';
 
-/** What each role may do; each role of people includes the one before. */
+/** The permissions of each role; each role of people includes the previous one. */
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
   read: 'read boards, including private ones',
   play: 'begin and finish plays; safe to ship in a game',
@@ -11,7 +11,7 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
   owner: 'also manage people and keys',
 };
 
-/** Roles as choices, each with what it may do. */
+/** Roles as choices, each with its permissions. */
 export function roleChoices<Any extends Role>(roles: readonly Any[]): readonly { readonly value: Any; readonly text: string }[] {
   return roles.map((role) => ({ value: role, text: `${role}: ${ROLE_WORDS[role]}` }));
 }

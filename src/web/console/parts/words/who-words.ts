@@ -7,12 +7,12 @@ const WHO = {
   command: (name: string | null) => (name === null ? 'CLI' : `${name} (CLI)`),
 } as const;
 
-/** Who acted: a person by name, a program by its key. */
+/** An actor: a person by name, a program by its key. */
 export function whoWords({ kind, name }: Actor): string {
   return WHO[kind](name);
 }
 
-/** A player by both names: "Ada (ada)", or "ada" if they are the same. */
+/** A player with both names: "Ada (ada)", or "ada" if they are equal. */
 export function playerWords({ username, displayName }: { readonly username: string; readonly displayName: string | null }): string {
   return displayName === null || displayName === username ? username : `${displayName} (${username})`;
 }

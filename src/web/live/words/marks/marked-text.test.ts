@@ -8,16 +8,16 @@ const marked = (text: string, wanted: string) =>
     .map((part) => (part.found ? `[${part.text}]` : part.text))
     .join('');
 
-test('every match is marked, whatever its case', () => {
+test('marks every match, ignoring case', () => {
   expect(marked('Banana', 'AN')).toBe('B[an][an]a');
   expect(marked('Zoë', 'ZOË')).toBe('[Zoë]');
   expect(marked('Night Owl', 'x')).toBe('Night Owl');
   expect(marked('Night Owl', '')).toBe('Night Owl');
 });
 
-test('what is looked for is text and no pattern', () => expect(marked('a.*b', '.*')).toBe('a[.*]b'));
+test('the search text is not a pattern', () => expect(marked('a.*b', '.*')).toBe('a[.*]b'));
 
-test('the parts are always the text', () => {
+test('the parts add up to the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', maxLength: 3 }), (text, wanted) => {
       expect(

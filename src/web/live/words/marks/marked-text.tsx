@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { fold } from '../../../../domain/search/text-match.ts';
 import styles from './marked-text.module.css';
 
-/** A text with the stretches marked in which a search found what it looked for. */
+/** A text with the matches of a search marked. */
 export function MarkedText({ text, wanted }: { readonly text: string; readonly wanted: string }) {
   return matchParts(text, wanted).map(({ text: part, found, at }) => (
     <Fragment key={at}>{found ? <mark className={styles.mark}>{part}</mark> : part}</Fragment>
@@ -17,8 +17,8 @@ interface Part {
 }
 
 /**
- * A text cut where `wanted` begins and ends in it, by the rule of the search. Nothing is marked where folding changes
- * how long the text is, for then no place in the one is the same in the other.
+ * Splits a text at the matches of `wanted`, by the rule of the search. Nothing is marked if folding changes the text's length, because
+ * positions then no longer correspond.
  */
 export function matchParts(text: string, wanted: string): readonly Part[] {
   const folded = fold(text);

@@ -4,7 +4,7 @@ import styles from './rank-change.module.css';
 
 const SIGNS = { up: 'M6 2l5 8H1z', down: 'M6 10L1 2h10z', same: 'M1 5h10v2H1z' } as const;
 
-/** How far a player moved since the period before: an arrow, a number and words for screen readers; nothing where that is not known. */
+/** A player's change in rank since the previous period: an arrow, a number and text for screen readers; nothing if unknown. */
 export function RankChange({ change }: { readonly change: LiveChange }) {
   const format = useNumberFormat();
   const { state } = change;
@@ -16,7 +16,7 @@ export function RankChange({ change }: { readonly change: LiveChange }) {
         ? ['', 'same as in the previous period']
         : ['new', 'on this board'];
   return (
-    // Another number is another element, as with a total.
+    // Each number is a new element, as with totals.
     <span key={shown} className={`line tiny faint strong ${styles.change}`} data-state={state}>
       {state === 'new' ? null : (
         <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
