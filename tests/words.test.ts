@@ -90,14 +90,47 @@ interface Said {
   readonly text: string;
 }
 
-function faultsOf(said: readonly Said[]): readonly string[] {
+function faultsOf(said: readonly Said[], rules = RULES): readonly string[] {
   return said.flatMap(({ at, text }) =>
-    RULES.flatMap(({ rule, refused }) => {
+    rules.flatMap(({ rule, refused }) => {
       const [found] = refused.exec(text) ?? [];
       return found === undefined ? [] : [`${at}: "${found.trim()}" in ${JSON.stringify(text.slice(0, 160))} — ${rule}`];
     }),
   );
 }
+
+/** Comments and titles of tests use only some of the rules: engineers may say what they mean. */
+const IN_COMMENTS: Rule = {
+  rule: 'A comment or a title names its subject, in the field’s words',
+  refused:
+    /\b(?:whoever|whomever|whosever|somebody new|such as one (?:that|with)|what (?:came|comes|becomes|became) of|for ever|anew|(?:is|are|was|were|been) told|taken back)\b|(?:^|[.!] )(?:Those (?:that|who)|Of which|One that|That which|Who (?:is|was|are|were|has|had)|Such as)\b(?![^.!]*\?)/i,
+  violations: ['Whoever makes one.', 'One that is not there any more is none', 'The server is told of it.', 'Kept for ever.'],
+  allowed: ['The owner of each key', 'Who is ahead?', 'A period that one player leads'],
+};
+
+test('comments, and titles of tests', () => {
+  expect(IN_COMMENTS.violations.filter((text) => !IN_COMMENTS.refused.test(text))).toEqual([]);
+  expect(IN_COMMENTS.allowed.filter((text) => IN_COMMENTS.refused.test(text))).toEqual([]);
+  const files = globSync('{src,tests,scripts,clients}/**/*.{ts,tsx,mjs}', { cwd: ROOT }).filter((file) => !file.endsWith('words.test.ts'));
+  expect(files.length).toBeGreaterThan(1000);
+  expect(files.flatMap((file) => faultsOf(remarksIn(file, readFileSync(join(ROOT, file), 'utf8')), [IN_COMMENTS]))).toEqual([]);
+});
+
+test('comments and titles are found, with the lines of a comment together', () => {
+  const code = `
+    /** Returns
+     *  a board. */
+    test.each([1])('a %i is', () => {});
+    // One
+    // two.
+    it(name, () => run('a string', 'b')); // Three.`;
+  expect(remarksIn('some.tsx', code).map(({ at, text }) => `${at} ${text}`)).toEqual([
+    'some.tsx:2 Returns a board.',
+    'some.tsx:5 One two.',
+    'some.tsx:7 Three.',
+    'some.tsx:4 a %i is',
+  ]);
+});
 
 const SOURCES = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !/\.(?:test|suite)\.tsx?$/.test(file));
 
@@ -169,6 +202,31 @@ interface Node {
   readonly type: string;
   readonly start: number;
   readonly [key: string]: unknown;
+}
+
+/** The comments in a file, then the titles of its tests. */
+function remarksIn(file: string, code: string): readonly Said[] {
+  const { comments } = parseSync(file, code);
+  const lineAt = (index: number) => code.slice(0, index).split('\n').length;
+  const remarks: { at: number; end: number; text: string }[] = [];
+  for (const { type, value, start, end } of comments) {
+    const text = value
+      .replaceAll(/(?:^|\n)\s*\*+\s/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+    const [at, last] = [lineAt(start), remarks.at(-1)];
+    if (type === 'Line' && last?.end === at - 1 && /^\s*$/.test(code.slice(code.lastIndexOf('\n', start) + 1, start)))
+      Object.assign(last, { end: at, text: `${last.text} ${text}` });
+    else remarks.push({ at, end: type === 'Line' ? lineAt(end) : -1, text });
+  }
+  const titles = code.matchAll(/^\s*(?:test|it|describe)(?:\.\w+)*(?:\(.*?\))?\(\s*(['"`])(.*?)\1,/gm);
+  return [
+    ...remarks.map(({ at, text }) => ({ at: `${file}:${at}`, text })),
+    ...Array.from(titles, ({ index, 2: text = '' }) => ({
+      at: `${file}:${lineAt(index + /^\s*/.exec(code.slice(index))![0].length)}`,
+      text,
+    })),
+  ];
 }
 
 /** The texts of more than one word in a file's code. "…" stands for anything between the parts of a text. */

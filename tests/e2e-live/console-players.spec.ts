@@ -172,7 +172,7 @@ test('an event is voided from its player’s page, by keyboard alone', async ({ 
   await expect(page.getByRole('row', { name: 'match-1' }).getByRole('button', { name: 'Restore', exact: true })).toBeFocused();
 });
 
-test('a moderator is told whom to ask for an owner’s action', async ({ page, game }) => {
+test('a moderator sees whom to ask for an owner’s action', async ({ page, game }) => {
   await letIn(page, game, 'Mo', 'moderator');
   await game.score('ada', 100);
   await page.goto(`${game.url}/console/players?player=ada`);

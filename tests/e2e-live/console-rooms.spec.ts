@@ -225,7 +225,7 @@ function brokenWords(page: Page): Promise<string[]> {
   });
 }
 
-test('a viewer sees every page and is told why nothing can be changed', async ({ page, game }) => {
+test('a viewer sees every page, and why nothing can be changed', async ({ page, game }) => {
   await letIn(page, game, 'Vera', 'viewer');
   for (const { path, name } of CONSOLE_ROOMS) await enter(page, path, name);
   await enter(page, '/boards', 'Boards');

@@ -14,7 +14,7 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'ex
 /** Distributes requests to processes of the same site, round-robin. Small, and for this machine only. */
 export interface Balancer {
   readonly url: string;
-  /** Indexes of the processes that get requests: those that are ready, or all if none is. */
+  /** Indexes of the processes that get requests: the ready ones, or all if none is. */
   serving(): readonly number[];
   close(): Promise<void>;
 }

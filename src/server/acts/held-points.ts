@@ -116,7 +116,7 @@ export async function rejectHeld(boards: LiveBoards, id: string, reason: string)
 export const HELD_UNDOS = {
   // Voids them, because accepted points stay in the ledger.
   'accept-points': voidingFor('Accepting it was undone.'),
-  // Voids those that are not voided yet.
+  // Voids the ones not voided yet.
   'accept-held': {
     ...askedAt('reviseEvents', 'void-events'),
     isCostly: true,

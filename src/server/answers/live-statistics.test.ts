@@ -79,7 +79,7 @@ test('counts all known players, compared with seven days ago', async () => {
   expect(await card('Total Players')).toEqual([5, 0]);
 });
 
-test("counts players with points today, compared with yesterday, closed or not", async () => {
+test('counts players with points today, compared with yesterday, closed or not', async () => {
   await play('main', 'ada', 'bob', 'cy', 'dee');
   await play('main', 'ada');
   expect(await card('Daily Logins')).toEqual([4, null]);

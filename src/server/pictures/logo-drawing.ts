@@ -23,8 +23,8 @@ export interface Rendered {
 export type Render = (svg: string, longest?: number) => Rendered;
 
 /**
- * An uploaded logo redrawn as a PNG, so that only its looks survive. One that is invisible on one ground gets a plate in the colour of the
- * other.
+ * An uploaded logo redrawn as a PNG, so that only its looks survive. A logo that is invisible on one theme's
+ * background gets a plate in the colour of the other's.
  * @throws {LogoTrouble} if it shows nothing or is too long.
  */
 export function cleanedLogo(source: LogoSource, render: Render): Uint8Array<ArrayBuffer> {

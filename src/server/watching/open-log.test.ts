@@ -120,5 +120,12 @@ test('lines have priorities in systemd’s journal, and nowhere else', () => {
   journal.flush();
   elsewhere.tell('x');
   elsewhere.flush();
-  expect([...written().matchAll(/^(<\d>)?\d{4}-/gm)].map(([, priority]) => priority)).toEqual(['<3>', '<4>', '<6>', '<7>', '<4>', undefined]);
+  expect([...written().matchAll(/^(<\d>)?\d{4}-/gm)].map(([, priority]) => priority)).toEqual([
+    '<3>',
+    '<4>',
+    '<6>',
+    '<7>',
+    '<4>',
+    undefined,
+  ]);
 });

@@ -8,7 +8,7 @@ interface SegmentedButtonsProps<T extends string> {
   readonly onChoose: (value: T) => void;
 }
 
-/** A few choices side by side, of which at most one is pressed. */
+/** A few choices side by side, at most one of them pressed. */
 export function SegmentedButtons<T extends string>({ label, name, options, chosen, onChoose }: SegmentedButtonsProps<T>) {
   return (
     <div role="group" aria-label={label} className={control.segments}>

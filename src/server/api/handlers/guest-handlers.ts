@@ -108,13 +108,13 @@ export function guestHandlers(parts: ApiParts & { readonly guests: Guests }): Ha
       publicKeyOf(by, bounds, request);
       const { username, name } = await changedBy(secret, request);
       if ((await players.find(username)) === undefined)
-        throw new Problem('conflict', 'This guest has no points to merge.', [
-          { field: 'guest', rule: 'must have points' },
-        ]);
+        throw new Problem('conflict', 'This guest has no points to merge.', [{ field: 'guest', rule: 'must have points' }]);
       const player = await players.named(into);
       if (player === undefined) throw noSuchPlayer(into, 'into');
       if (player.username === username)
-        throw new Problem('conflict', 'This guest is already that player.', [{ field: 'into', rule: 'must be the name of another player' }]);
+        throw new Problem('conflict', 'This guest is already that player.', [
+          { field: 'into', rule: 'must be the name of another player' },
+        ]);
       const expires = await guests.propose(username, player.number);
       return { guest: { username, name }, into: namesAnswer(player), expires: timeText(expires) };
     },

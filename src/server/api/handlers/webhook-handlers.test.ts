@@ -174,26 +174,23 @@ test('a test message is queued and listed, and can be sent again', async () => {
   expect((await ask('POST', '/results/tests')).status).toBe(409);
 });
 
-test.each(WEBHOOK_EVENT_TYPES)(
-  'a sample of %s matches its preview, is marked as a sample, and stands for no real event',
-  async (type) => {
-    await trial.post({ id: 'a', username: 'ada', displayName: 'Ada', points: 5 });
-    for (const form of ['standard', 'discord'] as const) {
-      await add({ name: form, form, url: form === 'discord' ? DISCORD : 'https://play.example/hook' });
-      const path = `/${form}/tests?message=${type}`;
-      const { body } = (await ask('GET', path)).body as { body: string };
-      if (form === 'standard') expect(webhookMessageSchema.parse(JSON.parse(body))).toMatchObject({ type, sample: true });
-      else expect(body).toContain('"title":"Sample: ');
-      if (type.startsWith('p') && type !== 'points.held') expect(body).toContain('Ada');
-      expect((await ask('POST', path)).status).toBe(202);
-      const webhook = trial.boards.webhooks.named(form);
-      const [sent] = await trial.boards.webhooks.deliveries(webhook, { limit: 1 });
-      expect(await sentBody(trial.boards, sent!.message, webhook, { site: undefined, points: undefined })).toBe(body);
-      // It neither edits a message in the channel, nor replaces a queued one.
-      expect([discordThread(sent!.message), replacedBy(sent!.message)]).toEqual([undefined, undefined]);
-    }
-  },
-);
+test.each(WEBHOOK_EVENT_TYPES)('a sample of %s matches its preview, is marked as a sample, and stands for no real event', async (type) => {
+  await trial.post({ id: 'a', username: 'ada', displayName: 'Ada', points: 5 });
+  for (const form of ['standard', 'discord'] as const) {
+    await add({ name: form, form, url: form === 'discord' ? DISCORD : 'https://play.example/hook' });
+    const path = `/${form}/tests?message=${type}`;
+    const { body } = (await ask('GET', path)).body as { body: string };
+    if (form === 'standard') expect(webhookMessageSchema.parse(JSON.parse(body))).toMatchObject({ type, sample: true });
+    else expect(body).toContain('"title":"Sample: ');
+    if (type.startsWith('p') && type !== 'points.held') expect(body).toContain('Ada');
+    expect((await ask('POST', path)).status).toBe(202);
+    const webhook = trial.boards.webhooks.named(form);
+    const [sent] = await trial.boards.webhooks.deliveries(webhook, { limit: 1 });
+    expect(await sentBody(trial.boards, sent!.message, webhook, { site: undefined, points: undefined })).toBe(body);
+    // It neither edits a message in the channel, nor replaces a queued one.
+    expect([discordThread(sent!.message), replacedBy(sent!.message)]).toEqual([undefined, undefined]);
+  }
+});
 
 test('a sample contains nothing about a private board unless the webhook selects it', async () => {
   await trial.boards.editing.make({ ...trial.boards.board('main'), name: 'a-staff', title: 'Staff' }, { visibility: 'private' });

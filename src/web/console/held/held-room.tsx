@@ -148,7 +148,14 @@ function HeldActs({ held: { id, board, event, state, reason } }: { readonly held
     <RowActs of={HELD.pointsOf(name)}>
       <Act act="acceptHeld" {...HELD.accept(name)} on={{ held: id }} told={told(HELD.acceptTold)} />
       {state === 'rejected' ? null : (
-        <Act act="rejectHeld" {...HELD.reject(name)} look="dangerWords" on={{ held: id }} told={told(HELD.rejectTold)} fields={HELD.rejectFields} />
+        <Act
+          act="rejectHeld"
+          {...HELD.reject(name)}
+          look="dangerWords"
+          on={{ held: id }}
+          told={told(HELD.rejectTold)}
+          fields={HELD.rejectFields}
+        />
       )}
     </RowActs>
   );

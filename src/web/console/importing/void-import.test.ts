@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../contract/api.ts';
 import type { Ask } from '../asking/console-api.ts';
 import { voidImport } from './void-import.ts';
 
-/** Answers like a ledger with `size` events of one import, numbered from 1, of which those in `voided` are void. */
+/** Answers like a ledger with `size` events of one import, numbered from 1. The ones in `voided` are void. */
 function ledger(size: number, voided: Set<string>) {
   const steps: number[] = [];
   const ask = async (

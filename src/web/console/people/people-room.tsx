@@ -60,7 +60,13 @@ export function Component() {
             role: ({ role, operator }) => (operator === null ? role : INVITATIONS.passkey),
             expires: { line: ({ expiresAt }) => <Moment at={expiresAt} /> },
             actions: ({ id }) => (
-              <Act act="withdrawInvitation" {...INVITATIONS.withdraw} look="dangerWords" on={{ invitation: id }} told={INVITATIONS.withdrawTold} />
+              <Act
+                act="withdrawInvitation"
+                {...INVITATIONS.withdraw}
+                look="dangerWords"
+                on={{ invitation: id }}
+                told={INVITATIONS.withdrawTold}
+              />
             ),
           }}
         />

@@ -4,7 +4,6 @@ import { useRevalidator } from 'react-router';
 import type { LiveRankingsQuestion } from '../../../contract/live-source.ts';
 import type { LiveBoardView, LiveStanding } from '../../../contract/page-answers.ts';
 import { UnknownMoment } from '../../../contract/when.ts';
-import { standingsOf } from '../../../domain/board.ts';
 import type { PeriodKind } from '../../../domain/calendar.ts';
 import { prizeOf } from '../../../domain/highlights/prize-groups.ts';
 import type { UnitWords } from '../../../domain/units/counted-words.ts';

@@ -61,7 +61,7 @@ test('players passed in one direction are overtakers in the other', () => {
   );
 });
 
-test('a visit ends after half an hour without a look', () => {
+test('a visit ends after half an hour without activity', () => {
   const before = seen(9, [], [], 0);
   const latest = seen(8, [], [], 60_000);
   const visits = { before, latest };

@@ -55,8 +55,7 @@ test('the winner is on the line, the last at a fixed place, and the one between 
   expect(second).toBeCloseTo(0.6);
 });
 
-test('a close finish before a distant third looks close', () =>
-  expect(finishPlaces([20_400, 20_388, 13_600])[1]).toBeGreaterThan(0.99));
+test('a close finish before a distant third looks close', () => expect(finishPlaces([20_400, 20_388, 13_600])[1]).toBeGreaterThan(0.99));
 
 test('players tied on points are all on the line, and so is a single player', () => {
   expect(finishPlaces([7, 7, 7])).toEqual([1, 1, 1]);

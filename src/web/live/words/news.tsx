@@ -15,7 +15,7 @@ interface NewsProps {
   readonly instead?: string | undefined;
 }
 
-/** Announces changes to screen readers: infrequently, and skipping those that were undone meanwhile. */
+/** Announces changes to screen readers: infrequently, and skipping changes that were undone meanwhile. */
 export function News({ now, of, everyMs, words, instead }: NewsProps) {
   const [news, setNews] = useState({ of, words: '' });
   if (news.of !== of) setNews({ of, words: '' });
