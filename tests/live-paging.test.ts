@@ -25,7 +25,6 @@ beforeEach(async () => {
 
 afterEach(() => server.discard());
 
-/** Shared points, so that there are ties. */
 const chance = seeded();
 const below = (limit: number) => Math.floor(chance() * limit);
 

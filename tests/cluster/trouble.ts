@@ -22,7 +22,7 @@ export interface TroubleFigures {
 /** The number of pages a visitor has open, with shared cookies. */
 const PAGES_EACH = 4;
 
-/** Causes trouble. Resolves to when it was repaired, in milliseconds of `performance.now()`. */
+/** Causes trouble. Resolves to when its repair began or, for the database, ended, in milliseconds of `performance.now()`. */
 export type Trouble = (cluster: TrialCluster, chance: () => number) => Promise<number>;
 
 /** Kills a process (SIGKILL), and restarts it. */

@@ -318,7 +318,8 @@ async function foundIn(texts: ReadonlyMap<string, string>, names: RegExp): Promi
   for (const [where, text] of texts) {
     // The server is in this process too: if it gets no turn for seconds, connections are cut in the middle of a query.
     await turn();
-    // A text that is not bytes is encoded first. oxlint-disable-next-line no-control-regex -- bytes are meant
+    // A text that is not bytes is encoded first.
+    // oxlint-disable-next-line no-control-regex -- bytes are meant
     const bytes = (/^[\0-\u00ff]*$/.test(text) ? text : Buffer.from(text).toString('latin1')).toLowerCase();
     const at = bytes.search(names);
     if (at !== -1) traces.push(`${where}: ${JSON.stringify(bytes.slice(Math.max(0, at - 60), at + 60))}`);
