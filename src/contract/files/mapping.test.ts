@@ -94,7 +94,7 @@ test('only rows of the selected leaderboard are imported, and a duplicate id nam
 });
 
 test.each([
-  [{}, 'fields is missing'],
+  [{}, 'fields must be an object'],
   [[], 'the mapping must be an object'],
   [{ fields: { ...FIELDS, score: '{x}' } }, 'fields.score is not a known field'],
   [{ fields: { id: 'a', username: 'b' } }, 'fields.points must be text, such as "{score}"'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { faultsOf, WITH_INPUT } from '../parts/schema-faults.ts';
+import { faultsOf } from '../parts/schema-faults.ts';
 import { jsonIn } from '../read-text.ts';
 import type { Epoch } from './checked-event.ts';
 import {
@@ -50,7 +50,7 @@ export type Mapping = z.infer<typeof mappingSchema>;
 
 /** Parses a mapping. @throws {UnreadableFile} naming every invalid field. */
 export function mappingIn(value: unknown): Mapping {
-  const { data, error } = mappingSchema.safeParse(value, WITH_INPUT);
+  const { data, error } = mappingSchema.safeParse(value);
   if (error === undefined) return data;
   const faults = faultsOf(error).map(({ field, rule }) => `${field === 'body' ? 'the mapping' : field} ${rule}`);
   throw new UnreadableFile(`is not a mapping: ${faults.join(', ')}. See docs/moving.md.`);

@@ -55,9 +55,9 @@ function fieldOf(path: readonly PropertyKey[], prefix: string): string {
 }
 
 function ruleOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && 'input' in issue && issue.input === undefined) return 'is missing';
   // zod's default message.
   if (issue.message !== 'Invalid input') return issue.message;
-  if ('input' in issue && issue.input === undefined) return 'is missing';
   if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') return oneOf(issue.values);
   // A discriminated union.
