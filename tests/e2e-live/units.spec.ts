@@ -160,14 +160,14 @@ test('an archived board is not listed, and its pages say that it is archived', a
 
   await game.call('changeBoard', { board: 'old', body: { state: 'archived' } });
   // An open page follows.
-  await expect(page.getByText('Old cup (archived): kept as it is')).toBeVisible();
+  await expect(page.getByText('Old cup (archived) accepts no new results.')).toBeVisible();
   await expect(boards.getByRole('link', { name: 'Old cup' })).toHaveCount(0);
   await expect(boards.getByRole('link', { name: 'Leaderboard' })).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Old cup (archived): kept as it is')).toBeVisible();
+  await expect(page.getByText('Old cup (archived) accepts no new results.')).toBeVisible();
   await expect(page).toHaveTitle(/Old cup \(archived\)/);
   await open(page, '/players/ada?board=old');
-  await expect(page.getByText(/^Old cup \(archived\): /)).toBeVisible();
+  await expect(page.getByText('Old cup (archived) accepts no new results.')).toBeVisible();
   await open(page, '/players/bob');
   await expect(page.getByRole('main')).not.toContainText('Old cup');
 });

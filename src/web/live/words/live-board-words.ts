@@ -30,7 +30,7 @@ export const TIED = 'tied';
 export const TOO_MANY = 'Too many matches. Only the first 10,000 were checked.';
 
 export const BOARDS = 'Boards';
-export const keptBoard = (title: string) => `${title}: archived, accepts no new results.`;
+export const keptBoard = (title: string) => `${title} accepts no new results.`;
 
 export const PERIODS = 'Periods';
 export const previousPeriod = (one: string, name: string) => `Previous ${one}: ${name}`;
