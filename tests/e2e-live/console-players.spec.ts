@@ -6,7 +6,11 @@ import { expect, letIn, test } from './console-people.ts';
 
 /** Opens the form of an action and resolves with its dialog. */
 async function opened(page: Page, act: string) {
-  await page.getByRole('button', { name: act, exact: true }).click();
+  const button = page.getByRole('button', { name: act, exact: true });
+  await expect(button).toBeVisible();
+  // Lists that load move the button, and a press that began on it ends beside it.
+  await expect(page.getByText('Loading…')).toHaveCount(0);
+  await button.click();
   return page.getByRole('dialog');
 }
 
