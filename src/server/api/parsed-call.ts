@@ -98,7 +98,7 @@ function parsedQuery<Id extends EndpointId>(id: Id, query: URLSearchParams): Par
     const value = given[name];
     if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) given[name] = Number(value);
   }
-  const parsed = querySchema(id).safeParse(given, WITH_INPUT);
+  const parsed = querySchema(id).safeParse(given);
   if (!parsed.success) throw invalidQuery(faultsOf(parsed.error));
   return parsed.data as ParsedAddress<Id>['query'];
 }
