@@ -24,12 +24,18 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'must be a date, for example 2026-11-21',
 };
 
-/** Parse with these options, so that {@link faultsOf} can tell a missing field from one of the wrong type. */
-export const WITH_INPUT = { reportInput: true } as const;
-
 /** The first `most` faults of a failed parse. `prefix` is prepended to each field: `events[3]`. */
 export function faultsOf(error: z.core.$ZodError, prefix = '', most = MOST_FAULTS): readonly Fault[] {
   return flattened(error.issues, prefix).slice(0, most);
+}
+
+/**
+ * The faults of a value that a schema rejects, with missing fields named as such. Parses the value again: a parse that reports its input
+ * is slower, and only rejected values need it.
+ */
+export function faultsIn(schema: z.ZodMiniType, value: unknown, prefix = '', most = MOST_FAULTS): readonly Fault[] {
+  const { error } = schema.safeParse(value, { reportInput: true });
+  return error === undefined ? [] : faultsOf(error, prefix, most);
 }
 
 function flattened(issues: readonly z.core.$ZodIssue[], prefix: string): Fault[] {

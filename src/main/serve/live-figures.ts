@@ -3,7 +3,7 @@ import { PAYOUT } from '../../server/boards/settling/payouts.ts';
 import type { LiveBoards } from '../../server/boards/live-boards.ts';
 import type { ScheduledBackups } from '../../server/data/backups/scheduled-backups.ts';
 import type { DataPlace } from '../../server/operation/data-place.ts';
-import { diskRoom, folderBytes } from '../../server/operation/disk-room.ts';
+import { folderBytes, freeBytes } from '../../server/operation/disk-room.ts';
 import { programVersion } from '../../server/operation/this-process.ts';
 import { countRecords } from '../../server/store/records.ts';
 import { counter, type Figure, gauge, summary } from '../../server/watching/exposition.ts';
@@ -70,8 +70,8 @@ export function liveFigures({ boards, streams, told, readiness, place, clock, ba
       '1 if the newest backup failed or is late, otherwise 0.',
       () => backups && (backups.state.trouble === undefined ? 0 : 1),
     ),
-    gauge('laurels_disk_free_bytes', 'Free space on the disk of the data folder.', async () =>
-      place.kind === 'folder' ? (await diskRoom(place.folder)).freeBytes : undefined,
+    gauge('laurels_disk_free_bytes', 'Free space on the disk of the data folder.', () =>
+      place.kind === 'folder' ? freeBytes(place.folder) : undefined,
     ),
     gauge('laurels_database_bytes', 'Size of the files in the data folder.', () =>
       place.kind === 'folder' ? folderBytes(place.folder) : undefined,

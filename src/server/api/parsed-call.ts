@@ -7,7 +7,7 @@ import { decodedText } from '../../contract/read-text.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-message.ts';
 import { Problem } from '../http/problem.ts';
 import { jsonBody, MAX_PUBLIC_BODY_BYTES } from '../http/request-body.ts';
-import { faultsOf, WITH_INPUT } from '../../contract/parts/schema-faults.ts';
+import { faultsIn, faultsOf } from '../../contract/parts/schema-faults.ts';
 import type { Admitted } from './admission.ts';
 import { json, type Reader } from './json-answer.ts';
 
@@ -60,8 +60,8 @@ export async function parsedBody<Id extends EndpointId>(id: Id, request: HttpReq
   const { body, checksBody, role, maxBodyBytes = role === 'play' ? MAX_PUBLIC_BODY_BYTES : undefined }: Endpoint = ENDPOINTS[id];
   const sent = await jsonBody(request, maxBodyBytes);
   if (checksBody === true) return sent as BodyOf<(typeof ENDPOINTS)[Id]>;
-  const parsed = body!.safeParse(sent, WITH_INPUT);
-  if (!parsed.success) throw new Problem('bad-request', 'The body is invalid.', faultsOf(parsed.error));
+  const parsed = body!.safeParse(sent);
+  if (!parsed.success) throw new Problem('bad-request', 'The body is invalid.', faultsIn(body!, sent));
   return parsed.data as BodyOf<(typeof ENDPOINTS)[Id]>;
 }
 

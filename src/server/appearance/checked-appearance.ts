@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { type Appearance, appearanceSchema } from '../../contract/operation/appearance.ts';
-import { type Fault, faultsOf, WITH_INPUT } from '../../contract/parts/schema-faults.ts';
+import { type Fault, faultsIn } from '../../contract/parts/schema-faults.ts';
 import { cleanLogo } from './logo-cleaning.ts';
 
 const withLogo = z.object({ logo: z.string() });
@@ -10,8 +10,8 @@ const withLogo = z.object({ logo: z.string() });
 export async function checkedAppearance(
   sent: unknown,
 ): Promise<{ readonly faults: readonly Fault[]; readonly appearance: Appearance | undefined }> {
-  const parsed = appearanceSchema.safeParse(sent, WITH_INPUT);
-  const faults: Fault[] = parsed.success ? [] : [...faultsOf(parsed.error)];
+  const parsed = appearanceSchema.safeParse(sent);
+  const faults: Fault[] = parsed.success ? [] : [...faultsIn(appearanceSchema, sent)];
   // Checked along with the other fields, so that all errors are reported at once.
   const logo = faults.some(({ field }) => field === 'logo') ? undefined : withLogo.safeParse(sent).data?.logo;
   const cleaned = logo === undefined ? undefined : await cleanLogo(logo);

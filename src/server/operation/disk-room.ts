@@ -9,8 +9,14 @@ export type DiskRoom = NonNullable<ApiOverview['disk']>;
 
 /** Measures a data folder and its disk. Free space is what this user can use. Rejects if the folder is missing. */
 export async function diskRoom(folder: string): Promise<DiskRoom> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, databaseBytes: folderBytes(folder) };
+  const { blocks, bsize } = await statfs(folder);
+  return { freeBytes: await freeBytes(folder), totalBytes: blocks * bsize, databaseBytes: folderBytes(folder) };
+}
+
+/** The free space of a folder's disk that this user can use. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 export function folderBytes(folder: string): number {

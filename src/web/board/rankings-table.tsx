@@ -35,7 +35,7 @@ export function RankingsTable<S extends Standing>({ podium, rows, words, additio
   const { mark, name, gap, vacantPrize } = additions ?? {};
   const format = useNumberFormat();
   // An empty table has a prize column if its board has prizes; the sample's always do.
-  const hasPrizes = rows.length === 0 ? (vacantPrize?.(1) ?? PRIZE) !== '' : rows.some(({ prize }) => prize !== '');
+  const hasPrizes = rows.length === 0 ? vacantPrize?.(1) !== '' : rows.some(({ prize }) => prize !== '');
   const [, leader, third] = podium.map(({ holder }) => (holder.kind === 'taken' ? holder.standing : undefined));
   // The last row that has a prize.
   const finish = rows.findLastIndex(({ prize }) => prize !== '');
